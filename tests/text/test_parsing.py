@@ -157,7 +157,7 @@ def test_what_players_write_is_read(text: str, action: a.Action) -> None:
         ("Bk13 P105", "unknown marker"),
         ("Bk02 Grog>Troll", "did you mean Gorgon?"),
         ("War D3-E4", "fits several"),
-        ("fly away", "a land is missing"),
+        ("fly away", "which Legion?"),
         ("Ogre D3-D9", "'D9' is no hex, and land 9 is Hills"),
         ("", "'' is not an action"),
     ],

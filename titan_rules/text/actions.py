@@ -1,10 +1,13 @@
 """Mentions into actions: the form by its deed, each mention's role by its link, and what the position completes.
 
-``D3 strikes D4 with 6 5 1``, ``Bk02 Cen,Cen>Lio`` and *my ogre hits the lion* are read in the same way. A mention or a
-slot without a place in the form refuses the text.
+``D3 strikes D4 with 6 5 1``, ``Bk02 Cen,Cen>Lio`` and *my ogre hits the lion* are read in the same way: a form's
+fields are filled in turn, each with all that it can be, given those before it. A mention or a slot without a place in
+the form refuses the text.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import Any, TypeAlias
 
 from attrs import evolve, field, frozen
 
@@ -14,16 +17,20 @@ from ..box.names import CharacterName, Hex, LandNo, Marker, PlayerColor
 from ..kernel.words import MOST_OF_A_KIND
 from ..position.battle import ROLES, Battle, other
 from ..rules.engagement.meeting import engaged_lands
+from ..rules.masterboard.setup import chooses_color, rolls_next
 from .completing import Names, Scene, Standing, fail, hits_left, in_contact, land, unclear
-from .forms import TABLE, Form
-from .lexer import Token
+from .forms import SEVERAL, TABLE, Form, ending_of, form_of
 from .lexicon import Deed, Kind
-from .mentions import ENDINGS, Mention, Mentions, Slot, What
+from .mentions import Mention, Mentions, Slot, What
 from .refusal import Unread
 from .words import Word
 
 REST = 0
 """Stands for all remaining hits."""
+MISSING = "..."
+"""Stands for what a half-filled form lacks."""
+Way: TypeAlias = Mapping[str, Any]
+"""The fields of an action that are filled."""
 
 
 @frozen
@@ -52,7 +59,7 @@ class Reading:
     actor: Word | None = None
 
 
-@frozen
+@frozen(slots=False)
 class Request:
     """A text in one form.
 
@@ -73,31 +80,25 @@ class Request:
         """The first mention in a role."""
         return next(iter(self.of(role)), None)
 
-    def only(self, role: str) -> Mention | None:
-        """The mention in a role.
-
-        :raises Unread: there are two.
-        """
-        found = self.of(role)
-        if len(found) > 1:
-            raise Unread(found[1].word.token, "is a second one")
-        return next(iter(found), None)
-
-    def slot(self, slot: Slot) -> object:
-        """What is said in a slot, or None."""
-        return self.said.slots.get(slot)
-
     def number(self, slot: Slot) -> int | None:
         """The number in a slot."""
-        value = self.slot(slot)
+        value = self.said.slots.get(slot)
         return value if isinstance(value, int) else None
 
-    @property
+    @cached_property
     def deed(self) -> Mention | None:
         """What is done."""
         return next(iter(self.said.deeds), None)
 
-    @property
+    def does(self, *deeds: Deed) -> bool:
+        """Whether one of these is done."""
+        return self.deed is not None and self.deed.value in deeds
+
+    def claims(self, kind: Kind) -> bool:
+        """Whether a word of this kind is said."""
+        return any(word.kind is kind for word in self.said.claims)
+
+    @cached_property
     def person(self) -> Mention | None:
         """Who acts, if a person, a colour or a role is named."""
         subject = self.deed.subject if self.deed is not None else None
@@ -110,15 +111,54 @@ def read(said: Mentions, scene: Scene, *, fought: bool) -> Reading:
     :param fought: they are about a battle.
     :raises Unread: they have no form, or something has no place in it.
     """
+    request = request_of(said, scene, fought=fought)
+    ways: list[dict[str, Any]] = [{}]
+    for names, kind in request.form.fields.items():
+        ways = [{**way, **filled} for way in ways for filled in _filled(request, names, kind, way)]
+    kinds = [request.form.kind]
+    person = request.person
+    if kinds == [act.Concede] and scene.battle is not None and person is not None and person.word.kind in _IN_WORDS:
+        kinds.append(act.AttemptConcession)  # one may have to attempt it
+    if not request.form.fields:
+        _is_who_decides(request)
+    actions = tuple(dict.fromkeys(kind(**way) for way in ways for kind in kinds))
+    claims = (*_claims(request), *_checked(request, actions))
+    return Reading(request.do, actions, claims, _actor(request))
+
+
+def _filled(request: Request, names: str, kind: str, way: Way) -> Iterator[dict[str, Any]]:
+    """All that some fields of an action can be."""
+    keys, (filler, *role) = names.split(), kind.split()
+    for value in FILLERS[filler](request, way, *role):
+        yield dict(zip(keys, value, strict=True)) if len(keys) > 1 else {names: value}
+
+
+def half_filled(request: Request) -> dict[str, Any]:
+    """The fields of an action, as far as they are said; the rest are missing."""
+    way: dict[str, Any] = {}
+    for names, kind in request.form.fields.items():
+        try:
+            way |= next(_filled(request, names, kind, way))
+        except (Unread, StopIteration):
+            way |= dict.fromkeys(names.split(), MISSING)
+    return way
+
+
+def request_of(said: Mentions, scene: Scene, *, fought: bool) -> Request:
+    """What is said, in the form of its deed.
+
+    :raises Unread: it has no form, or something has no place in it.
+    """
     do = do_of(said, scene, fought=fought)
     request = Request(do, TABLE[do], said, scene)
-    request = evolve(request, roles=_roles(request))
     for slot in said.slots:
         if slot not in request.form.slots:
-            raise Unread(_token_of(said), f"does not go with the {slot.name.lower().replace('_', ' ')}")
-    actions = READERS[do](request) if do in READERS else _plain(request)
-    claims = (*_claims(request), *_checked(request, actions))
-    return Reading(do, tuple(dict.fromkeys(actions)), claims, _actor(request))
+            token = (said.deeds or said.mentions)[0].word.token if said.mentions else None
+            raise Unread(token, f"does not go with the {slot.name.lower().replace('_', ' ')}")
+    return evolve(request, roles=_roles(request))
+
+
+_IN_WORDS = (Kind.PERSON, Kind.ROLE)
 
 
 def _actor(request: Request) -> Word | None:
@@ -131,44 +171,7 @@ def _actor(request: Request) -> Word | None:
     return Word(subject.word.token, Kind.OWNER, subject.owner)
 
 
-def _token_of(said: Mentions) -> Token | None:
-    mentions = said.deeds or said.mentions
-    return mentions[0].word.token if mentions else None
-
-
 # --- the form --------------------------------------------------------------------------------------------------------
-
-_DEEDS: dict[Deed, tuple[str | None, str | None]] = {
-    Deed.STRIKE: ("strike", "move"),
-    Deed.SHOOT: ("strike", None),
-    Deed.MOVE: ("maneuver", "move"),
-    Deed.ENTER: ("maneuver", None),
-    Deed.MUSTER: ("reinforce", "muster"),
-    Deed.SPLIT: (None, "split"),
-    Deed.JOIN: (None, "recombine"),
-    Deed.TELEPORT: (None, "move"),
-    Deed.MULLIGAN: (None, "mulligan"),
-    Deed.ENGAGE: (None, "engage"),
-    Deed.FLEE: (None, "flee"),
-    Deed.STAND: (None, "stand"),
-    Deed.PROPOSE: (None, "propose"),
-    Deed.ACCEPT: ("accept-concession", "accept"),
-    Deed.NO_MORE: (None, "no-more"),
-    Deed.ATTEMPT: ("attempt-concession", "attempt-concession"),
-    Deed.CONCEDE: ("concede", "concede"),
-    Deed.FIGHT: ("fight", "fight"),
-    Deed.SUMMON: ("summon", "summon"),
-    Deed.NO_SUMMON: ("no-summon", "no-summon"),
-    Deed.REINFORCE: ("reinforce", "reinforce"),
-    Deed.NO_REINFORCE: ("no-reinforce", "no-reinforce"),
-    Deed.ACQUIRE: ("acquire", "acquire"),
-    Deed.WITHDRAW: ("withdraw", "withdraw"),
-}
-"""The action of a deed, in a battle and on the Masterboard; None: it is not done there."""
-_ENDS_NOW = {
-    "commencement": "end-splits", "movement": "end-moves", "engagement": "end-engagements", "enlistment": "end-turn",
-    "maneuver": "end-maneuver", "strike": "end-strikes", "strikeback": "end-strikes",
-}  # fmt: skip
 
 
 def do_of(said: Mentions, scene: Scene, *, fought: bool) -> str:
@@ -176,45 +179,42 @@ def do_of(said: Mentions, scene: Scene, *, fought: bool) -> str:
 
     :raises Unread: none is, or two.
     """
-    deeds = said.deeds
-    if not deeds:
-        return _without_a_deed(said, fought)
-    first, *more = deeds
-    kinds = [deed.value for deed in deeds]
-    if kinds in ([Deed.ATTEMPT, Deed.CONCEDE], [Deed.ACCEPT, Deed.CONCEDE]):
-        return "attempt-concession" if kinds[0] is Deed.ATTEMPT else "accept-concession"
+    if not said.deeds:
+        return _without_a_deed(said, scene, fought)
+    first, *more = said.deeds
+    deed = first.value
+    if deed in (Deed.ATTEMPT, Deed.ACCEPT) and more and more[0].value is Deed.CONCEDE:
+        return "attempt-concession" if deed is Deed.ATTEMPT else "accept-concession"
     if more:
         raise Unread(more[0].word.token, "is a second deed")
-    if first.value is Deed.END:
-        do = first.ends or _ENDS_NOW.get(scene.phase)
-        return do or fail("what ends?", first, hint="as in: " + "; ".join(sorted(ENDINGS)))
-    if first.value is Deed.MUSTER and scene.phase == "reinforcement":
+    if deed is Deed.END:
+        return ending_of(first.ends or scene.phase) or fail("what ends?", first, hint="as in: end-moves; end my turn")
+    if deed is Deed.MUSTER and scene.phase == "reinforcement":
         return "reinforce"
+    if deed is Deed.ACCEPT and scene.game is not None and scene.game.engagement is None:
+        return "accept-concession"
     placed = said.of(What.LEGION, What.NUMBER, What.PLACE)
-    fought = fought or first.value is Deed.SHOOT or (first.value is Deed.STRIKE and not placed)
-    do = _DEEDS[Deed(first.value)][0 if fought else 1] if first.value in _DEEDS else None
-    if first.value is Deed.ACCEPT and not fought and not said.of(What.SOMEBODY) and scene.position is None:
-        fail("'attacker' is missing: what is accepted?", first)
+    fought = fought or deed is Deed.SHOOT or (deed is Deed.STRIKE and not placed)
+    do = form_of(deed, fought=fought)
     return do or fail("is not done in a battle" if fought else "is done in a battle alone", first)
 
 
 def is_of_the_board(deed: object) -> bool:
     """Whether something is done on the Masterboard alone."""
-    return isinstance(deed, Deed) and deed in _DEEDS and _DEEDS[deed][0] is None
+    return isinstance(deed, Deed) and form_of(deed, fought=True) is None
 
 
-def _without_a_deed(said: Mentions, fought: bool) -> str:
-    """The kind of action by its shape: ``D3-E4``, ``Bk02 P105``, ``Bk01/Bk02 4``, ``Cen>Lio``."""
+def _without_a_deed(said: Mentions, scene: Scene, fought: bool) -> str:
+    """The kind of action by its shape: ``D3-E4``, ``Bk02 P105``, ``Bk01/Bk02 4``, ``Cen>Lio``, *trolls?*"""
     kinds = {mention.what for mention in said.mentions}
-    linked = {(mention.what, mention.link) for mention in said.mentions}
-    if fought and (What.PLACE, Kind.TO) in linked:
+    goes = {mention.what for mention in said.mentions if mention.link is Kind.TO}
+    if fought and What.PLACE in goes:
         return "maneuver"
     if not fought and {What.LEGION, What.PARTED} <= kinds:
         return "split"
-    if (What.SOMEBODY, Kind.TO) in linked and not fought:
+    if not fought and (What.SOMEBODY in goes or (kinds == {What.SOMEBODY} and scene.phase == "enlistment")):
         return "muster"
-    alone = not kinds - {What.NUMBER} and Kind.TO not in {mention.link for mention in said.mentions}
-    if alone and Slot.ROLL in said.slots:
+    if Slot.ROLL in said.slots and not kinds - {What.NUMBER} and not goes:
         return "roll"
     if not fought and kinds & {What.NUMBER, What.PLACE}:
         return "move"
@@ -224,7 +224,7 @@ def _without_a_deed(said: Mentions, fought: bool) -> str:
 def _roles(request: Request) -> dict[str, list[Mention]]:
     """Every mention's role.
 
-    :raises Unread: one has none.
+    :raises Unread: one has none, or one that another has.
     """
     roles: dict[str, list[Mention]] = {}
     before = True
@@ -232,44 +232,43 @@ def _roles(request: Request) -> dict[str, list[Mention]]:
         if mention.what is What.DEED:
             before = False
             continue
-        role = _role(request, mention, before)
-        if role is not None:
-            roles.setdefault(role, []).append(mention)
-        elif mention not in request.scene.where:
+        names = (_role(request, mention, before) or "").split()
+        if not names and mention not in request.scene.where:
             raise Unread(mention.word.token, "has no place here")
+        role = next((name for name in names if name not in roles), names[-1] if names else "")
+        has = roles.setdefault(role.removesuffix(SEVERAL), [])
+        if has and has[-1].what is What.SOMEBODY and mention.what is What.PLACE and not has[-1].hexes:
+            has[-1].hexes.append(str(mention.value))  # the Ogre from D3
+        elif has and role and not role.endswith(SEVERAL):
+            raise Unread(mention.word.token, f"would be a second {role}")
+        else:
+            has.append(mention)
     return roles
 
 
 def _role(request: Request, mention: Mention, before: bool) -> str | None:
     """What a mention is to the deed; None: nothing, or only where somebody stands."""
     if mention.carry is not None or mention.declared:
-        return "carry" if mention.carry is not None else "declared"
+        return "carry*" if mention.carry is not None else "declared*"
     if mention is request.person or (mention.what is What.PARTED and request.do == "split"):
-        return "by"
-    placed = mention in request.scene.where
-    if placed and request.do == "muster":
+        return "by*"
+    if mention in request.scene.where and _only_stands(request, mention, before):
         return None
-    if placed and request.deed is None and mention is not _goes(request.said):
-        return None
-    if placed and request.deed is not None and before and mention is not request.deed.subject:
-        return None
-    if placed and not before and request.deed is not None and mention.clause > request.deed.clause:
-        return None
-    if request.do == "move" and not before and _is_attacked(request, mention):
-        return "target"
-    return request.form.role(mention, "-" if request.deed is None else "<" if before else "")
+    if request.do == "move" and not before and mention.what is What.LEGION and mention.link is None:
+        return "target" if request.does(Deed.STRIKE) else "legion"  # Bk02 attacks Rd01
+    arrow = request.deed is None and any(each.link is Kind.TO for each in request.said.mentions)
+    return request.form.role(mention, "-" if arrow else "<" if before and request.deed is not None else "")
 
 
-def _is_attacked(request: Request, mention: Mention) -> bool:
-    """Whether a Legion is the one that another attacks: *Bk02 attacks Rd01*."""
-    attacks = request.deed is not None and request.deed.value is Deed.STRIKE
-    return attacks and mention.what is What.LEGION and mention.link is None
-
-
-def _goes(said: Mentions) -> Mention | None:
-    """Of a text without a deed: whoever stands right before the goal, *my Giant C4 to C2*."""
-    goal = next((n for n, mention in enumerate(said.mentions) if mention.link is Kind.TO), 0)
-    return said.mentions[goal - 1] if goal else None
+def _only_stands(request: Request, mention: Mention, before: bool) -> bool:
+    """Whether a mention that placed somebody is none of the deed's."""
+    deed, said = request.deed, request.said.mentions
+    if request.do == "muster":
+        return True
+    if deed is None:  # whoever stands right before the goal moves: my Giant C4 to C2
+        goal = next((n for n, each in enumerate(said) if each.link is Kind.TO), 0)
+        return not goal or mention is not said[goal - 1]
+    return mention is not deed.subject if before else mention.clause > deed.clause
 
 
 # --- what is said besides --------------------------------------------------------------------------------------------
@@ -277,21 +276,12 @@ def _goes(said: Mentions) -> Mention | None:
 
 def _claims(request: Request) -> Iterator[Claim]:
     """What is claimed about the result."""
-    hits, needed = request.number(Slot.CLAIMED_HITS), request.number(Slot.NEEDED)
-    _, road = _walked(request) if request.do == "move" else (None, [])
+    _, road = _walked(request)
     if len(road) > 1:
         yield Claim("road", tuple(road))
-    if hits is not None:
-        yield Claim("hits", hits)
-    if needed is not None:
-        yield Claim("number", needed)
-
-
-_ALWAYS_HOLD = {
-    "split": (Kind.OFF, Kind.PIECES), "maneuver": (Kind.OFF, Kind.ALREADY), "strike": (Kind.BACK, Kind.ALREADY),
-    "flee": (Kind.AWAY,), "muster": (Kind.PIECES,),
-}  # fmt: skip
-"""Words of an action that claim nothing."""
+    for what, slot in (("hits", Slot.CLAIMED_HITS), ("number", Slot.NEEDED)):
+        if (value := request.number(slot)) is not None:
+            yield Claim(what, value)
 
 
 def _checked(request: Request, actions: Sequence[act.Action]) -> Iterator[Claim]:
@@ -300,7 +290,7 @@ def _checked(request: Request, actions: Sequence[act.Action]) -> Iterator[Claim]
     :raises Unread: one does not hold, or has no place here.
     """
     for word in request.said.claims:
-        if word.kind in _ALWAYS_HOLD.get(request.do, ()):
+        if word.kind in request.form.idle:
             continue
         if request.do == "strike" and word.kind is Kind.DEAD and Slot.DICE in request.said.slots:
             yield Claim("slain")
@@ -321,10 +311,23 @@ def _holds(request: Request, word: Word, action: act.Action) -> bool:
     return word.kind is Kind.HAZARD and str(word.value).lower() in names
 
 
-# --- parts of actions ------------------------------------------------------------------------------------------------
+def _is_who_decides(request: Request) -> None:
+    """A colour that flees or stands is the defender's.
+
+    :raises Unread: it is not.
+    """
+    person, game = request.person, request.scene.game
+    engagement = None if game is None else game.engagement
+    if engagement is None or person is None or person.word.kind is not Kind.COLOUR:
+        return
+    if person.value != engagement.defending:
+        fail(f"{engagement.defending} decides this, not {person.value}", person)
 
 
-def _characters(mentions: Sequence[Mention]) -> Names:
+# --- kinds of arguments: characters and numbers ----------------------------------------------------------------------
+
+
+def _names(mentions: Sequence[Mention]) -> Names:
     """Characters with their counts."""
     names: list[CharacterName] = []
     for mention in mentions:
@@ -340,52 +343,49 @@ def _characters(mentions: Sequence[Mention]) -> Names:
     return tuple(names)
 
 
-def _one_character(request: Request, role: str) -> CharacterName:
-    mentions = request.of(role)
-    names = _characters(mentions)
-    if len(names) != 1:
-        fail("one character at a time" if names else "who?", mentions[-1] if mentions else request.deed)
-    return names[0]
+def _characters(request: Request, _: Way, role: str) -> list[Names]:
+    return [_names(request.of(role))]
 
 
-def _marker(request: Request, mention: Mention) -> Marker | None:
-    """The marker of a Legion; None: it is not said.
-
-    :raises UnknownName: there is no such marker.
-    """
-    if mention in request.scene.where:
-        return Marker(request.scene.where[mention])
-    return None if mention.value is None else current().markers.canonical(str(mention.value))
+def _acquired(request: Request, _: Way) -> list[Names]:
+    return [_names(request.of("characters") or fail("what is acquired?", request.deed))]
 
 
-def _legions(request: Request, do: str, land_no: LandNo | None = None, names: Sequence[str] = ()) -> list[Marker]:
-    """The Legions meant by the role *legion*, or by nothing."""
-    mention = request.first("legion") if do == "split" else request.only("legion")  # a split names two
-    marker = _marker(request, mention) if mention is not None else None
-    if marker is not None:
-        return [marker]
-    if request.scene.position is not None and mention is None and request.person is not None:
-        _is_mover(request, request.person)
-    return request.scene.legions(do, land_no, names)
+def _character(request: Request, _: Way) -> list[CharacterName]:
+    """The character that musters or reinforces: behind the arrow if there is one, *with* it if nobody else is named."""
+    mentions = request.of("arrow") or request.of("character") or request.of("musterers")
+    if len(mentions) != 1 or mentions[0].count != 1 or mentions[0].value in ("all", "nothing"):
+        fail("one character at a time" if mentions else "who?", mentions[-1] if mentions else request.deed)
+    return [CharacterName(str(mentions[0].value))]
 
 
-def _is_mover(request: Request, person: Mention) -> None:
-    """A colour that acts on the Masterboard is the player whose turn it is.
-
-    :raises Unread: it is not.
-    """
-    mover = request.scene.mover
-    if mover is not None and person.word.kind in (Kind.COLOUR, Kind.PLAYER) and person.value != mover.color:
-        fail(f"{mover.color} acts now", person)
+def _slot(request: Request, _: Way, slot: str) -> list[object]:
+    return [request.said.slots.get(Slot[slot])]
 
 
-def _speakers(request: Request) -> list[PlayerColor]:
+def _die(request: Request, _: Way) -> list[int | None]:
+    mention = request.first("die")
+    return [request.number(Slot.ROLL) if mention is None else mention.number]
+
+
+def _leaving(request: Request, _: Way) -> list[tuple[int | None, Names | None]]:
+    """How many leave, *4*, *into 4 and 3*, *7 into 4 and 3*; or who."""
+    names, numbers = _names(request.of("leaving")) or None, [mention.number for mention in request.of("count")]
+    if names is not None and numbers:
+        fail("says how many, and who", request.first("count"))
+    if names is None and not numbers:
+        fail("who leaves?", request.deed)
+    if len(numbers) > 3 or (len(numbers) == 3 and numbers[0] != sum(numbers[1:])):
+        fail("do not add up", request.first("count"))
+    return [(numbers[-1] if numbers else None, names)]
+
+
+# --- kinds of arguments: players -------------------------------------------------------------------------------------
+
+
+def _speakers(request: Request, _: Way) -> list[PlayerColor]:
     """Who may be acting: whoever is named, or anyone that it can be."""
     person, scene = request.person, request.scene
-    legion = request.first("legion")
-    if person is None and legion is not None and legion.value is not None:
-        marker = str(_marker(request, legion))
-        return [scene.owner(marker) or PlayerColor(marker)]
     if person is None or person.value in ("mine", "it"):
         return [PlayerColor(player) for player in scene.speakers()]
     if person.value == "theirs":
@@ -395,418 +395,288 @@ def _speakers(request: Request) -> list[PlayerColor]:
     return [PlayerColor(str(person.value))]
 
 
-# --- actions of one word ---------------------------------------------------------------------------------------------
+def _seats(request: Request, _: Way) -> list[str]:
+    """A player before anybody has a colour, as written at the seat; *I* is whoever is able to do it."""
+    game, name = request.scene.game, str(request.person.value) if request.person is not None else fail("who?")
+    alike = [seat.name for seat in (game.seats if game is not None else ()) if seat.name.casefold() == name.casefold()]
+    if game is not None and not alike and name.lower() in ("i", "we"):
+        alike = [*rolls_next(game)][:1] if request.does(Deed.TOWER) else [chooses_color(game) or name]
+    return alike if len(alike) == 1 else [name]
 
 
-def _plain(request: Request) -> list[act.Action]:
-    """An action without parts, or with its player alone."""
-    kind = request.form.kind
-    in_words = request.person is not None and request.person.word.kind in (Kind.PERSON, Kind.ROLE)
-    if request.do == "concede" and request.scene.battle is not None and in_words:  # one may have to attempt it
-        return [each(by) for by in _speakers(request) for each in (act.Concede, act.AttemptConcession)]
-    if "by" in kind.__annotations__:
-        return [kind(by) for by in _speakers(request)]  # type: ignore[call-arg]
-    engagement = request.scene.game.engagement if request.scene.game is not None else None
-    person = request.person
-    coloured = person is not None and person.word.kind is Kind.COLOUR
-    if engagement is not None and person is not None and coloured and person.value != engagement.defending:
-        fail(f"{engagement.defending} decides this, not {person.value}", person)
-    return [kind()]
+def _color(request: Request, _: Way) -> list[PlayerColor]:
+    mention = request.first("color") or fail("which colour?", request.deed)
+    return [PlayerColor(str(mention.value))] if mention.word.kind is Kind.COLOUR else fail("is no colour", mention)
 
 
-def _die(request: Request) -> int | None:
-    mention = request.only("die")
-    return request.number(Slot.ROLL) if mention is None else mention.number
-
-
-def _roll(request: Request) -> list[act.Action]:
-    return [act.Roll(_die(request))]
-
-
-def _mulligan(request: Request) -> list[act.Action]:
-    return [act.Mulligan(_die(request))]
-
-
-# --- agreements ------------------------------------------------------------------------------------------------------
-
-
-def _losses(request: Request) -> tuple[Names, Names] | None:
-    """What the attacker loses, and what the defender; None if that is not said."""
-    mentions = request.of("losses")
-    if not mentions:
-        return None
+def _losses(request: Request, _: Way) -> list[tuple[Names, Names]]:
+    """What the attacker loses, and what the defender."""
     lost: dict[str, list[Mention]] = {}
     owner = None
-    for mention in mentions:
+    for mention in request.of("losses"):
         owner = mention.owner or mention.likely_owner or owner
-        if owner not in ("attacker", "defender"):
+        if owner not in ROLES:
             fail("who loses it?", mention)
         lost.setdefault(owner, []).append(mention)
-    missing = [role for role in ("attacker", "defender") if role not in lost]
-    if missing:
-        fail(f"what does the {missing[0]} lose?", mentions[-1])
-    attacker, defender = [act.ALL if [x.value for x in lost[role]] == ["all"] else _characters(lost[role])
-                          for role in ("attacker", "defender")]  # fmt: skip
-    return attacker, defender
+    for role in ROLES:
+        if role not in lost:
+            fail(f"what does the {role} lose?", request.deed)
+    attacker, defender = [act.ALL if [x.value for x in lost[role]] == ["all"] else _names(lost[role]) for role in ROLES]
+    return [(attacker, defender)]
 
 
-def _propose(request: Request) -> list[act.Action]:
-    lost = _losses(request) or fail("what does each side lose?", request.deed)
-    return [act.Propose(by, *lost) for by in _speakers(request)]
-
-
-def _accept(request: Request) -> list[act.Action]:
-    """``Black accepts attacker nothing, defender all``, or *accepts*: the other's proposal or concession."""
-    lost, speakers = _losses(request), _speakers(request)
-    if lost is not None:
-        return [act.Accept(by, *lost) for by in speakers]
+def _offers(request: Request, way: Way) -> list[tuple[Names, Names]]:
+    """``attacker nothing, defender all``, or whatever the other proposed."""
     game = request.scene.game
-    engagement = game.engagement if game is not None and request.scene.battle is None else None
-    if engagement is None:
-        return [act.AcceptConcession(by) for by in speakers]
-    actions: list[act.Action] = []
-    for by in speakers:
-        if by not in (engagement.attacking, engagement.defending):
-            fail(f"{by} takes no part in this Engagement", request.person)
-        offers = [x for x in engagement.proposals if x.by != by] or fail("nothing is proposed", request.deed)
-        actions += [act.Accept(by, x.attacker_loses, x.defender_loses) for x in offers]
-    return actions
+    engagement = game.engagement if game is not None else None
+    if request.of("losses") or engagement is None:
+        return _losses(request, way)
+    if way["by"] not in (engagement.attacking, engagement.defending):
+        fail(f"{way['by']} takes no part in this Engagement", request.person)
+    offers = [x for x in engagement.proposals if x.by != way["by"]] or fail("nothing is proposed", request.deed)
+    return [(offer.attacker_loses, offer.defender_loses) for offer in offers]
 
 
-# --- Legions ---------------------------------------------------------------------------------------------------------
+# --- kinds of arguments: Legions and lands ---------------------------------------------------------------------------
 
 
-def _split(request: Request) -> list[act.Action]:
-    """``Bk01/Bk02 Ang 2 Ogr``, ``Bk01/Bk02 4``, *splits off 2 Ogres*."""
-    scene, named = request.scene, request.of("legion")
-    into_said = next(iter([*request.of("into"), *named[1:]]), None)
-    if len(named) > 2:
-        raise Unread(named[2].word.token, "is a third Legion")
-    legions = _legions(request, "split")
-    leaving = _characters(request.of("leaving")) or None
-    count = _count(request)
-    if leaving is not None and count is not None:
-        fail("says how many, and who", request.first("count"))
-    actions: list[act.Action] = []
-    if leaving is None and count is None:
-        fail("who leaves?", request.deed)
-    for legion in legions:
-        into = (_marker(request, into_said) if into_said is not None else None) or scene.free_marker(legion)
-        actions.append(act.Split(legion, into, leaving, count))
-    return actions
+def _marker(request: Request, _: Way, role: str) -> list[Marker | None]:
+    """The marker of a Legion; None: it is not said.
+
+    :raises UnknownName: there is no such marker.
+    """
+    mention = request.first(role)
+    if mention is None or (mention.value is None and mention not in request.scene.where):
+        return [None]
+    if mention in request.scene.where:
+        return [Marker(request.scene.where[mention])]
+    return [current().markers.canonical(str(mention.value))]
 
 
-def _count(request: Request) -> int | None:
-    """How many leave: *4*, *into 4 and 3*, *7 into 4 and 3*."""
-    numbers = [mention.number for mention in request.of("count")]
-    if not numbers:
-        return None
-    if len(numbers) > 3 or (len(numbers) == 3 and numbers[0] != sum(numbers[1:])):
-        fail("do not add up", request.first("count"))
-    return numbers[-1]
+def _part(request: Request, way: Way, role: str) -> list[Marker]:
+    marker = _marker(request, way, role)[0]
+    return [marker or fail("which Legion joins which?", request.deed)]
 
 
-def _move(request: Request) -> tuple[act.Action, ...] | list[act.Action]:
-    """``Bk02 P105 left``, *109 to 106*, *Bk02 attacks Rd01*, ``Bk02 103-104-105``."""
-    scene = request.scene
-    origin, road = _walked(request)
-    held = _characters(request.of("held"))
-    to = road[-1] if road else _target(request)
-    target = request.first("target")
-    if road and target is not None and not scene.holds_enemies(to):
-        fail("stands somewhere else", target)
-    legions = _legions(request, "move", origin, held)
-    for each in legions if scene.position is not None and origin is not None else ():
-        if (there := scene.land_of(each)) != origin:
-            fail(f"{each} stands in {there}, not in {origin}", request.first("origin"), "wrong-start")
-    side = request.slot(Slot.ENTRY_SIDE) or scene.entry_side(to, road[-2:-1])
-    reveal = _characters(request.of("reveal"))
-    return [act.Move(each, to, side, _how(request, each, to), reveal) for each in legions]  # type: ignore[arg-type]
+def _legions(request: Request, way: Way) -> list[Marker]:
+    """The Legions meant by the role *legion*, or by nothing."""
+    marker = _marker(request, way, "legion")[0]
+    if marker is not None:
+        return [marker]
+    person, mover = request.person, request.scene.mover
+    if person is not None and mover is not None and request.first("legion") is None:
+        if person.word.kind in (Kind.COLOUR, Kind.PLAYER) and person.value != mover.color:
+            fail(f"{mover.color} acts now", person)
+    return request.scene.legions(request.do, _walked(request)[0], _names(request.of("held")))
+
+
+def _new_markers(request: Request, way: Way) -> list[Marker]:
+    return [_marker(request, way, "into")[0] or request.scene.free_marker(way["legion"])]
 
 
 def _walked(request: Request) -> tuple[LandNo | None, list[LandNo]]:
     """Where a Legion starts, if that is said, and the lands that it goes through, its goal last."""
-    road = [land(mention) for mention in _road(request)]
-    origin, legion = request.only("origin"), request.only("legion")
+    mentions = request.of("road")
+    if request.of("over"):
+        mentions = [*mentions[:-1], *request.of("over"), *mentions[-1:]]
+    road, origin = [land(mention) for mention in mentions], request.first("origin")
     if origin is not None:
         return land(origin), road
-    marker = _marker(request, legion) if legion is not None else None
-    if len(road) > 1 and marker is not None and request.scene.held(marker) is not None:
-        return (road[0], road[1:]) if road[0] == request.scene.land_of(marker) else (None, road)
-    if len(road) > 1 and marker is None:
-        return road[0], road[1:]
-    return None, road
+    marker = _marker(request, {}, "legion")[0]
+    starts = marker is None
+    if marker is not None and len(road) > 1:
+        starts = request.scene.held(marker) is not None and road[0] == request.scene.land_of(marker)
+    return (road[0], road[1:]) if len(road) > 1 and starts else (None, road)
 
 
-def _road(request: Request) -> list[Mention]:
-    """The lands of a move, in order, those that it passes before its goal."""
-    over = request.of("over")
-    road = request.of("road")
-    return [*road[:-1], *over, *road[-1:]] if over else road
-
-
-def _target(request: Request) -> LandNo:
-    """The land of the Legion that is attacked."""
-    target = request.only("target")
-    marker = _marker(request, target) if target is not None else None
-    if target is None or marker is None or request.scene.position is None:
+def _goal(request: Request, way: Way) -> list[LandNo]:
+    """Where a Legion goes: ``Bk02 P105``, *109 to 106*, *Bk02 attacks Rd01*, ``Bk02 103-104-105``."""
+    scene, target = request.scene, request.first("target")
+    start, road = _walked(request)
+    if road and target is not None and not scene.holds_enemies(road[-1]):
+        fail("stands somewhere else", target)
+    if start is not None and scene.position is not None and (there := scene.land_of(way["legion"])) != start:
+        fail(f"{way['legion']} stands in {there}, not in {start}", request.first("origin"), "wrong-start")
+    if road:
+        return road[-1:]
+    marker = _marker(request, way, "target")[0]
+    if marker is None or scene.position is None:
         fail("a land is missing", target or request.deed)
-    return request.scene.land_of(marker)
+    return [scene.land_of(marker)]
 
 
-def _how(request: Request, legion: Marker, to: LandNo) -> object:
+def _entry_side(request: Request, way: Way) -> list[object]:
+    before = _walked(request)[1][-2:-1]
+    return [request.said.slots.get(Slot.ENTRY_SIDE) or request.scene.entry_side(way["to"], before)]
+
+
+def _how(request: Request, way: Way) -> list[object]:
     """How a Legion moves; a teleport without its kind is whatever it can be."""
-    how = request.slot(Slot.HOW)
-    if how is None and request.deed is not None and request.deed.value is Deed.TELEPORT:
-        return request.scene.teleport(legion, to)
-    return how
+    how = request.said.slots.get(Slot.HOW)
+    return [request.scene.teleport(way["legion"], way["to"]) if how is None and request.does(Deed.TELEPORT) else how]
 
 
-def _recombine(request: Request) -> list[act.Action]:
-    mentions = [*request.of("legion"), *request.of("into")]
-    markers = [_marker(request, mention) for mention in mentions]
-    if len(markers) != 2 or None in markers:
-        fail("which Legion joins which?", request.deed, hint="as in: Bk02 joins Bk01")
-    return [act.Recombine(*markers)]  # type: ignore[arg-type]
-
-
-def _engage(request: Request) -> list[act.Action]:
+def _engagements(request: Request, way: Way) -> list[LandNo]:
     """``engage P105``, ``engage Bk02``, or the only Engagement."""
-    mention, legion = request.only("land"), request.only("legion")
+    mention, marker, scene = request.first("land"), _marker(request, way, "legion")[0], request.scene
     if mention is not None:
-        return [act.Engage(land(mention))]
-    if legion is not None and (marker := _marker(request, legion)) is not None and request.scene.position is not None:
-        return [act.Engage(request.scene.land_of(marker))]
-    if request.scene.game is None:
+        return [land(mention)]
+    if marker is not None and scene.position is not None:
+        return [scene.land_of(marker)]
+    if scene.game is None:
         fail("a land is missing", request.deed)
-    return [act.Engage(each) for each in engaged_lands(request.scene.game)] or fail("there is no Engagement")
+    return [*engaged_lands(scene.game)] or fail("there is no Engagement")
 
 
-def _muster(request: Request) -> list[act.Action]:
-    """``Bk02 Cen,Cen>Lio``, ``Bk02 Cen/Lio``, *2 centaurs muster a lion*; every way if it is not said who does."""
-    character = _one_character(request, "whom")
-    kind = _kind_alone(request.of("with"))
-    shown = _characters(request.of("with")) if kind is None else ()
-    nobody = request.deed is None and kind is None and not shown and not request.scene.where
-    actions: list[act.Action] = []
-    for legion in _legions(request, "muster"):
-        ways = [shown] if shown or nobody else request.scene.musterers(legion, character)
-        if kind is not None:
-            ways = [way for way in ways if set(way) == {kind}] or [(kind,)]
-        actions += [act.Muster(legion, character, way) for way in ways]
-    return actions
+def _musterers(request: Request, way: Way) -> list[Names]:
+    """Who musters: those that are shown, *with Centaurs* as many as it takes; every way if it is not said."""
+    mentions = request.of("musterers")
+    every = request.deed is not None or request.of("character")[0].link is None or bool(request.scene.where)
+    if len(mentions) == 1 and mentions[0].plural:
+        kind = CharacterName(str(mentions[0].value))
+        ways = request.scene.musterers(way["legion"], way["character"])
+        return [names for names in ways if set(names) == {kind}] or [(kind,)]
+    shown = _names(mentions)
+    return [shown] if shown or not every else request.scene.musterers(way["legion"], way["character"])
 
 
-def _kind_alone(mentions: Sequence[Mention]) -> CharacterName | None:
-    """The kind of musterers of whom no number is said: *with Centaurs*, ``Cen/Lio``; as many as it takes."""
-    if len(mentions) == 1 and mentions[0].plural and mentions[0].value not in ("all", "nothing"):
-        return CharacterName(str(mentions[0].value))
-    return None
+def _reinforcers(request: Request, way: Way) -> list[Names]:
+    """Who is shown for a reinforcement: ``reinforce Ogr>Ogr``, ``reinforce >Guardian``; every way if nobody is."""
+    mentions = request.of("musterers") if request.of("character") or request.of("arrow") else []
+    if request.of("arrow"):
+        return [_names([*request.of("character"), *mentions])]
+    shown = _names(mentions)
+    return [shown] if shown else request.scene.reinforcers(way["character"])
 
 
-def _reinforce(request: Request) -> list[act.Action]:
-    """``reinforce Ogr>Ogr``, ``reinforce Unicorn``, ``reinforce >Guardian``."""
-    arrow = bool(request.of("shown"))
-    if arrow:
-        shown = _characters([*request.of("whom"), *request.of("with")])
-        character = _one_character(request, "shown")
-        return [act.Reinforce(character, shown)]
-    if not request.of("whom"):  # reinforces with a Ranger
-        character, shown = _one_character(request, "with"), ()
-    else:
-        character, shown = _one_character(request, "whom"), _characters(request.of("with"))
-    ways = [shown] if shown else request.scene.reinforcers(character)
-    return [act.Reinforce(character, way) for way in ways]
-
-
-def _summon(request: Request) -> list[act.Action]:
-    character = _one_character(request, "whom") if request.of("whom") else None
-    origin_said, legion_said = request.only("origin"), request.only("legion")
-    origin = _marker(request, origin_said) if origin_said is not None else None
-    legion = _marker(request, legion_said) if legion_said is not None else None
+def _donors(request: Request, way: Way) -> list[tuple[Marker, CharacterName]]:
+    """Who is summoned, and from which Legion."""
+    character = _character(request, way)[0] if request.of("character") else None
+    origin = _marker(request, way, "donor")[0]
     if origin is not None and character is not None:
-        return [act.Summon(origin, character, legion)]
+        return [(origin, character)]
     if request.scene.position is None:
         unclear(f"from which Legion does the {character or 'Angel'} come?")
-    return [act.Summon(donor, name, legion) for donor, name in request.scene.donors(character, origin)]
+    return request.scene.donors(character, origin)
 
 
-def _acquire(request: Request) -> list[act.Action]:
-    legion = request.only("legion")
-    marker = _marker(request, legion) if legion is not None else None
-    if not request.of("whom"):
-        fail("what is acquired?", request.deed, hint="as in: acquire Ang; acquire nothing")
-    return [act.Acquire(_characters(request.of("whom")), marker)]
+# --- kinds of arguments: battles -------------------------------------------------------------------------------------
 
 
-# --- battles ---------------------------------------------------------------------------------------------------------
-
-
-def _maneuver(request: Request) -> list[act.Action]:
-    """``Ogre D3-E4``, ``Ogre enters A3``, ``D3 to E4``, ``Ogr off-A3``."""
-    goes_off = any(word.kind is Kind.OFF for word in request.said.claims) and not request.of("goal")
-    who, goal = _mover_and_goal(request, goes_off)
-    enters = request.deed is not None and request.deed.value is Deed.ENTER
-    enters = enters or (not goes_off and any(word.kind is Kind.OFF for word in request.said.claims))
-    to = None if goes_off else Hex(request.scene.label(goal) or fail("where to?", goal)) if goal is not None else None
-    if to is None and not goes_off:
-        fail("where to?", request.deed)
-    battle = request.scene.battle
-    if request.deed is None and battle is not None and to is not None and _is_enemy(request, battle, who, to):
-        fail("is it a strike or a move?", goal)
-    label = request.scene.label(who) if who is not None else None
-    name = CharacterName(str(who.value)) if who is not None and who.what is What.SOMEBODY else None
-    if request.scene.battle is not None:
-        return [act.Maneuver(each, start, to=to) for each, start in _movers(request, who, enters, to)]
-    if name is None:
+def _maneuvers(request: Request, _: Way) -> list[tuple[CharacterName, Hex | None, Hex | None]]:
+    """``Ogre D3-E4``, ``Ogre enters A3``, ``D3 to E4``, ``Ogr off-A3``: who, from where, and where to."""
+    scene, mover, goal = request.scene, request.first("mover"), request.first("goal")
+    off = request.claims(Kind.OFF)
+    enters, leaves = request.does(Deed.ENTER) or (off and goal is not None), off and goal is None
+    label = scene.label(mover) if mover is not None else None
+    to = None if leaves else Hex(scene.label(goal or fail("where to?", request.deed)) or fail("where to?", goal))
+    if scene.battle is not None:
+        if request.deed is None and to is not None and _is_enemy(mover, scene.battle, label, to):
+            fail("is it a strike or a move?", goal)
+        return [(name, start, to) for name, start in _movers(request, mover, enters, to)]
+    if mover is None or mover.what is not What.SOMEBODY:
         unclear(f"who stands in {label or to}?")
-    if label is None and not enters and not goes_off:
-        unclear(f"from which hex does the {name} go?")
-    return [act.Maneuver(name, Hex(label) if label else None, to=to)]
+    if label is None and not enters and not leaves:
+        unclear(f"from which hex does the {mover.value} go?")
+    return [(CharacterName(str(mover.value)), Hex(label) if label else None, to)]
 
 
-def _is_enemy(request: Request, battle: Battle, who: Mention | None, to: Hex) -> bool:
+def _is_enemy(mover: Mention | None, battle: Battle, label: str | None, to: Hex) -> bool:
     """Whether an enemy of whoever is named by a hex alone stands in another hex."""
-    if who is None or who.what is not What.PLACE:
-        return False
-    mover, other = battle.at(request.scene.label(who) or ""), battle.at(to)
-    return mover is not None and other is not None and mover[0] != other[0]
-
-
-def _mover_and_goal(request: Request, goes_off: bool) -> tuple[Mention | None, Mention | None]:
-    """Who moves, and where to; two places without a name are from and to."""
-    who, goals = request.of("who"), request.of("goal")
-    if len(who) == 2 and who[0].what is What.SOMEBODY and who[1].what is What.PLACE and not who[0].hexes:
-        who[0].hexes.append(str(who[1].value))
-        who = who[:1]
-    if len(who) > 1:
-        raise Unread(who[1].word.token, "is a second one")
-    if len(goals) > 1:
-        raise Unread(goals[0].word.token, "is a way, and only its end is read")
-    return next(iter(who), None), next(iter(goals), None)
+    standing, there = battle.at(label or ""), battle.at(to)
+    by_hex = mover is not None and mover.what is What.PLACE
+    return by_hex and standing is not None and there is not None and standing[0] != there[0]
 
 
 def _movers(
-    request: Request, who: Mention | None, enters: bool, to: Hex | None
+    request: Request, mover: Mention | None, enters: bool, to: Hex | None
 ) -> list[tuple[CharacterName, Hex | None]]:
     """Who can move, each with its hex (None: it enters), of the side whose turn it is if one of them is."""
-    battle, scene = request.scene.fought(), request.scene
-    named = scene.standing(who) if who is not None else _those_of(request, battle)
-    own = [each for each in named if each[0] == battle.acting] if "side" not in scene.unsaid else named
+    scene = request.scene
+    who = mover or request.person
+    named = scene.standing(who) if who is not None else _own(scene, scene.fought().acting)
+    own = [each for each in named if each[0] == scene.fought().acting] if "side" not in scene.unsaid else named
     fits = [combatant for _, combatant in own or named]
     if enters:
         waiting = [combatant for combatant in fits if combatant.hex is None]
-        if not waiting and who is not None:
-            return [(CharacterName(str(who.value)), None)]
+        if not waiting and mover is not None:
+            return [(CharacterName(str(mover.value)), None)]
         fits = waiting or fail("who enters?", request.deed)
     free = [combatant for combatant in fits if not combatant.moved and combatant.hex != to] or fits
     return list(dict.fromkeys((combatant.name, combatant.hex) for combatant in free))
 
 
-def _those_of(request: Request, battle: Battle) -> list[Standing]:
-    """The characters of whoever acts."""
-    person = request.person
-    if person is not None:
-        return request.scene.standing(person)
-    return [(battle.acting, combatant) for combatant in battle.of(battle.acting).characters]
+def _own(scene: Scene, *roles: str) -> list[Standing]:
+    """The characters of some sides."""
+    return [(role, each) for role in ROLES if role in roles for each in scene.fought().of(role).characters]
 
 
-def _strike(request: Request) -> list[act.Action]:
-    """``D3 strikes D4 with 6 6 1 carrying E3:1``, and *I hit the lion*."""
-    who, whom = request.only("who"), request.only("whom")
-    if whom is not None and whom.what in (What.PERSON, What.IT) and request.scene.battle is not None:
-        _is_clear(request, whom)
-    clauses: dict[str, object] = {
-        "dice": request.slot(Slot.DICE), "strike_number": request.slot(Slot.STRIKE_NUMBER),
-        "dice_count": request.slot(Slot.DICE_COUNT), "first_roll": request.slot(Slot.FIRST_ROLL),
-    }  # fmt: skip
-    shot = request.deed is not None and request.deed.value is Deed.SHOOT
-    _is_a_side(request, whom)
-    declared = tuple(_enemy(request, mention) for mention in request.of("declared"))
-    actions: list[act.Action] = []
-    for origin, to in _pairs(request, who, whom, shot):
-        carry = tuple(_carries(request, origin, to))
-        actions.append(act.Strike(origin, to, carry=carry, declared=declared, shot=shot, **clauses))  # type: ignore[arg-type]
-    return actions
-
-
-def _is_a_side(request: Request, whom: Mention | None) -> None:
-    """*He* who strikes is of the other side where that is plain: *he strikes back*, *he hits my Ogre*, *he hits me*.
-
-    :raises Unread: he can be anybody who was named.
-    """
-    person = request.person
-    back = any(word.kind is Kind.BACK for word in request.said.claims)
-    mine = whom is not None and "mine" in (whom.owner, whom.value)
-    if person is not None and person.value == "theirs" and not back and not mine:
-        fail("can mean several", person)
-
-
-def _is_clear(request: Request, pronoun: Mention) -> None:
-    """A pronoun means somebody only where no other can be meant.
-
-    :raises Unread: several can.
-    """
-    standing = request.scene.standing(pronoun)
-    who = request.first("who")
-    own = request.scene.standing(who)[:1] if who is not None else []
-    if len([each for each in standing if each not in own]) != 1:
-        fail("can mean several", pronoun)
-
-
-def _pairs(request: Request, who: Mention | None, whom: Mention | None, shot: bool) -> list[tuple[Hex, Hex]]:
+def _strikes(request: Request, _: Way) -> list[tuple[Hex, Hex]]:
     """Striker and target as hexes; where several fit, those in contact, or to shoot, the others."""
-    scene = request.scene
-    if scene.battle is None:
-        return [(_label(request, who, "striker"), _label(request, whom, "target"))]
-    battle = scene.battle
-    labels = [scene.label(mention) if mention is not None else None for mention in (who, whom)]
+    scene, battle = request.scene, request.scene.battle
+    striker, target = request.first("striker"), request.first("target")
+    _pronouns_are_clear(request, striker, target)
+    labels = [scene.label(mention) if mention is not None else None for mention in (striker, target)]
+    if battle is None:
+        return [(_label(request, striker, "striker"), _label(request, target, "target"))]
     if None not in labels:
-        for mention in (who, whom):
+        for mention in (striker, target):
             if mention is not None and mention.what is What.SOMEBODY:
                 scene.standing(mention)  # it is who stands there
         return [(Hex(str(labels[0])), Hex(str(labels[1])))]
-    strikers = scene.standing(who) if who is not None else _strikers(request, battle)
-    targets = [*scene.standing(whom)] if whom is not None else _everybody(battle)
-    if who is not None and scene.label(who) is None and "side" not in scene.unsaid:
-        strikers = [each for each in strikers if each[0] == battle.acting] or _wrong_side(strikers, battle, who)
-    both = [(x, y) for x in strikers for y in targets if x[1].hex is not None and y[1].hex is not None]
-    both = [(x, y) for x, y in both if x[0] != y[0]] or ([] if whom is None else both)
-    both = [(x, y) for x, y in both if x[1] is not y[1]]
-    if who is None and "side" in scene.unsaid and len({x[0] for x, _ in both}) > 1:
+    every = (
+        [(x, y) for x in _strikers(request, striker) for y in scene.standing(target) if x[1] is not y[1]]
+        if target is not None
+        else [(x, y) for x in _strikers(request, striker) for y in _own(scene, other(x[0]))]
+    )
+    both = [(x, y) for x, y in every if x[1].hex is not None and y[1].hex is not None]
+    both = [(x, y) for x, y in both if x[0] != y[0]] or both
+    if striker is None and "side" in scene.unsaid and len({x[0] for x, _ in both}) > 1:
         own = scene.side_of("mine") or fail("who strikes?", request.deed)
         both = [(x, y) for x, y in both if x[0] == own]
     if not both:
-        fail("whom?" if whom is None else "who strikes whom?", whom or request.deed, "no-character")
+        fail("whom?" if target is None else "who strikes whom?", target or request.deed, "no-character")
     both = [(x, y) for x, y in both if not x[1].struck] or both
-    both = [(x, y) for x, y in both if in_contact(battle, x[1].hex, y[1].hex) != shot] or both
+    shoots = request.does(Deed.SHOOT)
+    both = [(x, y) for x, y in both if in_contact(battle, x[1].hex, y[1].hex) != shoots] or both
     return sorted({(Hex(x[1].hex or ""), Hex(y[1].hex or "")) for x, y in both})
 
 
-def _strikers(request: Request, battle: Battle) -> list[Standing]:
-    """Who can strike if nobody is named: those of whoever speaks, or of the side whose turn it is."""
-    if request.person is not None:
-        return request.scene.standing(request.person)
-    every = _everybody(battle)
-    return every if "side" in request.scene.unsaid else [each for each in every if each[0] == battle.acting]
+def _strikers(request: Request, striker: Mention | None) -> list[Standing]:
+    """Who can strike: whoever is named, those of whoever speaks, or of the side whose turn it is."""
+    scene, battle = request.scene, request.scene.fought()
+    turn = ROLES if "side" in scene.unsaid else (battle.acting,)
+    if striker is None:
+        return scene.standing(request.person) if request.person is not None else _own(scene, *turn)
+    named = scene.standing(striker)
+    if scene.label(striker) is not None:
+        return named
+    role, combatant = named[0]
+    return [each for each in named if each[0] in turn] or fail(
+        f"the {combatant.name} is the {role}'s, and this is the {battle.acting}'s action", striker, "no-character"
+    )
 
 
-def _wrong_side(strikers: Sequence[Standing], battle: Battle, who: Mention) -> list[Standing]:
-    role, combatant = strikers[0]
-    fail(f"the {combatant.name} is the {role}'s, and this is the {battle.acting}'s action", who, "no-character")
+def _pronouns_are_clear(request: Request, striker: Mention | None, target: Mention | None) -> None:
+    """*He* who strikes is of the other side where that is plain: *he strikes back*, *he hits my Ogre*, *he hits me*.
 
-
-def _everybody(battle: Battle) -> list[Standing]:
-    return [(role, combatant) for role in ROLES for combatant in battle.of(role).characters]
+    :raises Unread: a pronoun can mean several.
+    """
+    scene, person = request.scene, request.person
+    if target is not None and target.what in (What.PERSON, What.IT) and scene.battle is not None:
+        own = scene.standing(striker)[:1] if striker is not None else []
+        if len([each for each in scene.standing(target) if each not in own]) != 1:
+            fail("can mean several", target)
+    mine = target is not None and "mine" in (target.owner, target.value)
+    if person is not None and person.value == "theirs" and not mine and not request.claims(Kind.BACK):
+        fail("can mean several", person)
 
 
 def _label(request: Request, mention: Mention | None, what: str) -> Hex:
     """The hex of a character, which must be said without a position."""
     label = request.scene.label(mention) if mention is not None else None
-    if label is None:
-        name = mention.value if mention is not None and mention.what is What.SOMEBODY else what
-        unclear(f"in which hex does the {name} stand?")
-    return Hex(label)
+    name = mention.value if mention is not None and mention.what is What.SOMEBODY else what
+    return Hex(label) if label is not None else unclear(f"in which hex does the {name} stand?")
 
 
 def _enemy(request: Request, mention: Mention) -> Hex:
@@ -825,23 +695,34 @@ def _enemy(request: Request, mention: Mention) -> Hex:
     return Hex(hexes[0])
 
 
-def _carries(request: Request, origin: Hex, to: Hex) -> Iterator[act.Carry]:
+def _declared(request: Request, _: Way) -> list[tuple[Hex, ...]]:
+    return [tuple([_enemy(request, mention) for mention in request.of("declared")])]
+
+
+def _carry(request: Request, way: Way) -> list[tuple[act.Carry, ...]]:
     """``E3:1``, *2 to the Lion*, *the rest to E3*."""
-    dice = request.slot(Slot.DICE)
+    carries: list[act.Carry] = []
     for mention in request.of("carry"):
         hits = mention.carry or REST
         if hits == REST:
-            if not isinstance(dice, tuple) or request.scene.battle is None:
+            if way["dice"] is None or request.scene.battle is None:
                 fail("how many hits are carried over?", mention)
-            number = request.number(Slot.STRIKE_NUMBER)
-            hits = hits_left(request.scene.battle, origin, to, dice, number)
-        if hits:
-            yield act.Carry(_enemy(request, mention), hits)
+            hits = hits_left(request.scene.battle, way["origin"], way["to"], way["dice"], way["strike_number"])
+        carries += [act.Carry(_enemy(request, mention), hits)] if hits else []
+    return [tuple(carries)]
 
 
-READERS: dict[str, Callable[[Request], Sequence[act.Action]]] = {
-    "roll": _roll, "mulligan": _mulligan, "split": _split, "move": _move, "recombine": _recombine, "engage": _engage,
-    "propose": _propose, "accept": _accept, "maneuver": _maneuver, "summon": _summon, "reinforce": _reinforce,
-    "muster": _muster, "strike": _strike, "acquire": _acquire,
+def _shot(request: Request, _: Way) -> list[bool]:
+    return [request.does(Deed.SHOOT)]
+
+
+FILLERS: dict[str, Callable[..., Sequence[Any]]] = {
+    "acquired": _acquired, "carry": _carry, "character": _character, "characters": _characters, "color": _color,
+    "declared": _declared, "die": _die, "donors": _donors, "engagements": _engagements, "entry_side": _entry_side,
+    "goal": _goal, "how": _how, "leaving": _leaving, "legions": _legions, "losses": _losses, "maneuvers": _maneuvers,
+    "marker": _marker, "musterers": _musterers, "new_markers": _new_markers, "offers": _offers, "part": _part,
+    "reinforcers": _reinforcers, "seats": _seats, "shot": _shot, "slot": _slot, "speakers": _speakers,
+    "strikes": _strikes,
 }  # fmt: skip
-"""How the actions with parts are made."""
+"""All that a field of an action can be, by the kind of argument that fills it: given what is said, the fields that are
+filled, and perhaps a role or a slot."""

@@ -132,6 +132,7 @@ class Deed(Enum):
     ACQUIRE = auto()
     WITHDRAW = auto()
     TAKE_COLOR = auto()
+    TOWER = auto()
     END = auto()
 
 

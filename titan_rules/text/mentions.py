@@ -5,12 +5,14 @@ looked up by the deed and the link (``actions``); no word order is parsed. A wor
 refuses the text.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from enum import Enum, auto
+from typing import TypeAlias
 
 from attrs import define, field
 
 from ..box.characters import TITAN
+from ..kernel.jsontext import data_file
 from .lexicon import Deed, Kind, lexicon
 from .refusal import Unread
 from .words import OF_A_KIND, Word, refused_unknown
@@ -91,8 +93,6 @@ class Mention:
     count: int = 1
     hexes: list[str] = field(factory=list)
     hits: int = 0
-    score: int | None = None
-    flags: list[str] = field(factory=list)
     off: bool = False
     plural: bool = False
     ends: str | None = None
@@ -130,52 +130,30 @@ class Mentions:
         return self.of(What.DEED)
 
 
-_PHRASES: tuple[tuple[Slot | What, bool | None, tuple[Kind, ...]], ...] = (
-    (Slot.TURN, None, (Kind.TURN, N)),
-    (Slot.TURN, None, (Kind.ORDINAL, Kind.TURN)),
-    (Slot.TURN, None, (Kind.ORDINAL, Kind.BATTLE, Kind.TURN)),
-    (Slot.TURN, None, (Kind.BATTLE, Kind.TURN, N)),
-    (Slot.ENTRY_SIDE, None, (Kind.FROM, Kind.SIDE)),
-    (Slot.ENTRY_SIDE, None, (Kind.SIDE,)),
-    (Slot.HOW, False, (Kind.HOW,)),
-    (Slot.DICE_COUNT, True, (N, Kind.DICE)),
-    (Slot.DICE_COUNT, True, (Kind.USING, N)),
-    (Slot.DICE_COUNT, True, (Kind.USING, N, Kind.DICE)),
-    (Slot.DICE_COUNT, True, (Kind.WITH, N, Kind.DICE)),
-    (Slot.NEEDED, True, (Kind.NEED, N)),
-    (Slot.NEEDED, True, (Kind.NEED, Kind.AT, N)),
-    (Slot.STRIKE_NUMBER, True, (Kind.AT, Kind.NEED, N)),
-    (Slot.STRIKE_NUMBER, True, (Kind.AT, N)),
-    (Slot.ROLL, False, (Kind.ROLL, N)),
-    (Slot.ROLL, False, (Kind.ROLL, Kind.AT, N)),
-    (Slot.ROLL, False, (Kind.WITH, Kind.ROLL, N)),
-    (Slot.ROLL, False, (Kind.WITH, Kind.ROLL, Kind.OF, N)),
-    (Slot.ROLL, False, (Kind.ROLL, Kind.OF, N)),
-    (Slot.ROLL, False, (Kind.DICE, N)),
-    (Slot.SCORE, False, (Kind.SCORE, N)),
-    (Slot.SCORE, False, (N, Kind.POINTS)),
-    (Slot.SCORE, False, (Kind.SCORE, N, Kind.POINTS)),
-    (Slot.SCORE, False, (Kind.SCORE, Kind.OF, N)),
-    (What.HEIGHT, False, (Kind.HEIGHT, N)),
-    (What.HEIGHT, False, (N, Kind.HIGH)),
-    (What.HEIGHT, False, (N, Kind.PIECES)),
-    (What.HEIGHT, False, (N, Kind.PIECES, Kind.HIGH)),
-    (What.HEIGHT, False, (N, Kind.LEGION)),
-    (What.HEIGHT, False, (Kind.LEGION, Kind.OF, N)),
-)
-"""What is said in a few words; in battles only, on the board only, or (None) in both."""
+Pattern: TypeAlias = tuple[Slot | What, tuple[Kind, ...]]
+
+
+def _phrases(fought: bool) -> Mapping[Kind, Sequence[Pattern]]:
+    """What is said in a few words in a battle, or on the board, by the kind of its first word; the longest first."""
+    found: dict[Kind, list[Pattern]] = {}
+    data = data_file(__file__, "words.json")["phrases"]
+    for name, patterns in {**data["both"], **data["battle" if fought else "board"]}.items():
+        for pattern in patterns:
+            kinds = tuple([Kind[kind] for kind in pattern.split()])
+            found.setdefault(kinds[0], []).append((What.HEIGHT if name == "HEIGHT" else Slot[name], kinds))
+    return {kind: sorted(patterns, key=lambda each: -len(each[1])) for kind, patterns in found.items()}
+
+
+_PHRASES = {fought: _phrases(fought) for fought in (True, False)}
 _LINKS = (Kind.AT, Kind.TO, Kind.FROM, Kind.WITH, Kind.USING, Kind.BY, Kind.OVER, Kind.REVEAL, Kind.OF, Kind.FOR)
 _BEFORE_PHRASES = (Kind.AT, Kind.WITH, Kind.FOR, Kind.OF)
 """Links before what is said in a few words: *on turn 2*."""
+_BEFORE_DETAILS = (Kind.AT, Kind.COMMA, Kind.HAVE, Kind.WITH)
 _OF_LISTS = (Kind.WITH, Kind.REVEAL, Kind.USING)
 """Links that hold for a whole list: *with Centaur Centaur*."""
+_VALUED = (N, Kind.ORDINAL, Kind.SIDE, Kind.HOW)
 _PRONOUNS = ("mine", "theirs", "it")
 _PHASES = {Deed.STRIKE: "strike", Deed.MOVE: "movement", Deed.SPLIT: "commencement", Deed.MUSTER: "enlistment"}
-_ENDS = {
-    "commencement": "end-splits", "movement": "end-moves", "engagement": "end-engagements", "turn": "end-turn",
-    "enlistment": "end-turn", "maneuver": "end-maneuver", "strike": "end-strikes", "strikeback": "end-strikes",
-}  # fmt: skip
-ENDINGS = frozenset(_ENDS.values())
 _CLAIMS = (Kind.NEXT_TO, Kind.HAZARD, Kind.BACK, Kind.DEAD, Kind.AWAY, Kind.OFF, Kind.ALREADY, Kind.EMPTY, Kind.PIECES)
 
 
@@ -225,20 +203,6 @@ class _Reader:
         """Whose list this is: *Attacker: Ogre D3, Troll E2*."""
         self._touch: Mention | None = None
         """The mention right before the next word."""
-        self._handlers: dict[Kind, Callable[[Word], None]] = {
-            Kind.HEX: self._hex, Kind.LAND: self._hex, N: self._number, Kind.TERRAIN: self._terrain,
-            Kind.MARKER: self._legion, Kind.LEGION: self._legion, Kind.DEED: self._deed, Kind.AND: self._and,
-            Kind.VERSUS: self._parted, Kind.SLASH: self._parted, Kind.DASH: self._dash, Kind.CARRY: self._carry,
-            Kind.REST: self._rest, Kind.DECLARE: self._declare, Kind.INSTEAD: self._instead, Kind.WANT: self._want,
-            Kind.HAVE: self._have, Kind.PHASE: self._phase, Kind.PHASE_NAME: self._phase, Kind.TURN: self._turn,
-            Kind.ROLL: self._roll, Kind.DICE: self._roll, Kind.EQUALS: self._equals, Kind.COMMA: self._comma,
-            Kind.COLON: self._comma, Kind.STOP: self._stop, Kind.ASKED: self._stop, Kind.BATTLE: self._context,
-            Kind.SPACE: self._context, Kind.HERE: self._context, Kind.WHERE: self._context, Kind.ALL: self._everybody,
-            Kind.NOTHING: self._everybody, Kind.OWNER: self._person, Kind.PERSON: self._person,
-            Kind.ROLE: self._person, Kind.COLOUR: self._person, Kind.PLAYER: self._person,
-            Kind.QUOTED: self._person,
-            **dict.fromkeys(_LINKS, self._linked), **dict.fromkeys(_CLAIMS, self._claim),
-        }  # fmt: skip
 
     def read(self) -> None:
         while self._place < len(self._said):
@@ -255,10 +219,10 @@ class _Reader:
         if self._names_a_phase():
             self._phase(self._next())
         elif not (self._phrase() or self._group()):
-            handler = self._handlers.get(word.kind)
-            if handler is None or word.kind is Kind.UNKNOWN:
+            handler = _HANDLERS.get(word.kind)
+            if handler is None:
                 raise Unread(word.token)
-            handler(self._next())
+            handler(self, self._next())
 
     # --- the words ---
 
@@ -316,28 +280,27 @@ class _Reader:
 
     def _phrase(self) -> bool:
         """Take the longest phrase that begins here."""
-        fits = [
-            (len(pattern), what)
-            for what, place, pattern in _PHRASES
-            if place in (None, self._fought) and all(self._kind(n) is kind for n, kind in enumerate(pattern))
-        ]
-        length, what = max(fits, key=lambda fit: fit[0], default=(0, None))
+        fits = (each for each in _PHRASES[self._fought].get(self._peek().kind, ()) if self._begins(each[1]))
+        what, pattern = next(fits, (None, ()))
+        length = len(pattern)
         if what is None or not self._phrase_fits(what, length):
             return False
         word = self._peek()
-        value = next((self._peek(n).value for n in range(length) if self._kind(n) in
-                      (N, Kind.ORDINAL, Kind.SIDE, Kind.HOW)), None)  # fmt: skip
+        value = next((self._peek(n).value for n, kind in enumerate(pattern) if kind in _VALUED), None)
         self._place += length
         if self._link is not None and self._link.kind in _BEFORE_PHRASES:
             self._link = None
-        if isinstance(what, Slot):
-            if what is Slot.ROLL and self._holder is not None and self._holder.value == "mine":
-                self._holder = None
-            self._put(what, value, word)
-        else:
+        if isinstance(what, What):
             self._link = None
             self._mention(what, word, value)
+            return True
+        if what is Slot.ROLL and self._holder is not None and self._holder.value == "mine":
+            self._holder = None
+        self._put(what, value, word)
         return True
+
+    def _begins(self, pattern: Sequence[Kind]) -> bool:
+        return all(self._kind(n) is kind for n, kind in enumerate(pattern))
 
     def _phrase_fits(self, what: Slot | What, length: int) -> bool:
         """Whether the words are not better read otherwise."""
@@ -375,7 +338,8 @@ class _Reader:
         low, name = word.token.low, str(word.value).lower()
         mention.count = count
         mention.plural = not counted and low.endswith("s") and "'" not in low and not name.startswith(low)
-        self._details(mention)
+        while self._detail(mention):
+            pass
         self._carried(mention)
         return True
 
@@ -394,16 +358,10 @@ class _Reader:
             self._deed(self._next())
         return True
 
-    def _details(self, mention: Mention) -> None:
-        """Take the hexes, hits, score and flags behind a name."""
-        while self._detail(mention):
-            pass
-
     def _detail(self, mention: Mention) -> bool:
+        """Take what stands behind a name: a hex, hits, a score or a flag; whether there is any."""
         ahead = 0
-        while self._kind(ahead) in (Kind.AT, Kind.COMMA, Kind.HAVE, Kind.WITH) or (
-            self._kind(ahead) is Kind.AND and mention.hexes
-        ):
+        while self._kind(ahead) in _BEFORE_DETAILS or (self._kind(ahead) is Kind.AND and mention.hexes):
             ahead += 1
         kind, after = self._kind(ahead), self._kind(ahead + 1)
         opened = ahead > 0 and self._peek(ahead - 1).token.text in "(["
@@ -411,19 +369,14 @@ class _Reader:
         used = 1
         if kind is Kind.HEX and self._hex_fits(mention, ahead):
             mention.hexes.append(str(self._peek(ahead).value))
-        elif kind is N and after is Kind.HITS:
-            mention.hits, used = self._peek(ahead).number, 2 + (self._kind(ahead + 2) is Kind.ALREADY)
-        elif kind is N and opened and closed and mention.hexes:
+        elif kind is N and (after is Kind.HITS or (opened and closed and mention.hexes)):
             mention.hits = self._peek(ahead).number
-        elif kind is Kind.SCORE and after is N and (self._fought or opened):
-            mention.score, used = self._peek(ahead + 1).number, 2
-        elif kind is N and after is Kind.POINTS and (self._fought or opened):
-            mention.score, used = self._peek(ahead).number, 2
-        elif kind is Kind.FLAG:
-            mention.flags.append(str(self._peek(ahead).value))
+            used += (after is Kind.HITS) + (self._kind(ahead + 2) is Kind.ALREADY)
+        elif {kind, after} in ({Kind.SCORE, N}, {Kind.POINTS, N}) and (self._fought or opened):
+            used = 2
         elif kind is Kind.OFF and self._fought and after not in (Kind.DASH, Kind.TO):
             mention.off = True
-        else:
+        elif kind is not Kind.FLAG:
             return False
         self._place += ahead + used
         return True
@@ -444,7 +397,7 @@ class _Reader:
             raise Unread(word.token, "is not needed: the attacker stands before the slash")
         if word.value == "it":
             self._mention(What.IT, word, "it")
-        elif word.kind is Kind.PERSON and self._kind(-2) is Kind.DEED:
+        elif self._kind(-2) is Kind.DEED and (word.kind is Kind.PERSON or self._peek(-2).value is Deed.TAKE_COLOR):
             self._mention(What.PERSON, word, word.value)
         else:
             self._drop_holder()
@@ -556,52 +509,49 @@ class _Reader:
 
     # --- what ---
 
-    def _deed(self, word: Word) -> None:
-        self._do(word, word.value)
+    def _deed(self, word: Word, deed: Deed | None = None) -> None:
+        """Take a deed, with whoever stands right before it as its subject.
 
-    def _do(self, word: Word, deed: object) -> None:
+        :param deed: what it is if the word does not say.
+        """
         subject, holder = self._touch, self._holder
         if holder is not None and (subject is None or holder.kind is Kind.PERSON):
             self._holder, self._link = None, None
             subject = self._mention(What.PERSON, holder, holder.value)
         self._link = None
-        mention = self._mention(What.DEED, word, deed)
+        mention = self._mention(What.DEED, word, deed or word.value)
         mention.subject = subject
-        if deed is Deed.END:
+        if word.value is Deed.END:
             mention.ends = self._ending(word)
         self._carrying = self._had = self._declaring = False
 
     def _ending(self, word: Word) -> str | None:
         """What ends: *end-moves*, *end my turn*, *done with the strikes*."""
-        if word.token.low in ENDINGS:
+        if word.token.low.startswith("end-"):
             return word.token.low
         while self._kind() in (Kind.OWNER, Kind.WITH, Kind.OF):
             self._next()
-        after = self._accept(Kind.PHASE_NAME, Kind.TURN, Kind.PHASE) or (
-            self._next() if self._kind() is Kind.DEED and self._peek().value in _PHASES else None
-        )
+        if self._accept(Kind.TURN) is not None:
+            return "end-turn"
+        deed = self._kind() is Kind.DEED and self._peek().value in _PHASES
+        phase = self._next() if deed else self._accept(Kind.PHASE_NAME)
         self._accept(Kind.PHASE)
-        if after is None or after.kind is Kind.PHASE:
-            return None
-        phase = "turn" if after.kind is Kind.TURN else after.value
-        phase = _PHASES[phase] if isinstance(phase, Deed) else phase
-        return _ENDS[str("maneuver" if self._fought and phase == "movement" else phase)]
+        return None if phase is None else self._phase_of(phase)
 
     def _want(self, word: Word) -> None:
         if self._kind() in (Kind.NAME, N):
-            self._do(word, Deed.MUSTER)
+            self._deed(word, Deed.MUSTER)
 
     def _have(self, word: Word) -> None:
         if self._kind() is Kind.TO:
             raise Unread(word.token, "to ... asks what must be done")
         self._had = True
 
-    def _carry(self, _: Word) -> None:
+    def _carry(self, word: Word) -> None:
         self._carrying = True
+        if word.kind is Kind.REST:
+            self._amount = 0
         self._accept(Kind.OVER)
-
-    def _rest(self, _: Word) -> None:
-        self._carrying, self._amount = True, 0
 
     def _declare(self, _: Word) -> None:
         self._declaring = True
@@ -625,7 +575,7 @@ class _Reader:
             raise Unread(word.token)
         self._accept(Kind.COLON)
         if not self.found.deeds and self._touch is not None:
-            self._do(word, Deed.STRIKE)
+            self._deed(word, Deed.STRIKE)
         if self._holder is not None and self._holder.kind is Kind.PERSON:
             self._holder = None
         self._link = Word(word.token, Kind.ROLL)
@@ -646,16 +596,23 @@ class _Reader:
             if self._kind() not in (Kind.DEED, Kind.PHASE_NAME):
                 raise Unread(word.token)
             word = self._next()
-        phase = word.value if word.kind is Kind.PHASE_NAME else _PHASES.get(word.value)  # type: ignore[call-overload]
-        if phase is None:
-            raise Unread(word.token, "is no phase")
-        phase = "maneuver" if self._fought and phase == "movement" else phase
+        phase = self._phase_of(word)
         if phase == "movement" and self._kind() is Kind.ROLL:
             return  # the Movement Roll
         self._accept(Kind.PHASE)
         self._phase_owner(word)
         self._put(Slot.PHASE, phase, word)
         self._touch = self._link = None
+
+    def _phase_of(self, word: Word) -> str:
+        """The phase that a word names.
+
+        :raises Unread: none.
+        """
+        phase = _PHASES.get(word.value) if isinstance(word.value, Deed) else word.value
+        if phase is None:
+            raise Unread(word.token, "is no phase")
+        return "maneuver" if self._fought and phase == "movement" else str(phase)
 
     def _phase_owner(self, word: Word) -> None:
         if self._holder is not None:
@@ -727,3 +684,36 @@ class _Reader:
             raise Unread(self._link.token, "leads nowhere")
         self._link = None
         self._drop_holder()
+
+
+_HANDLERS: Mapping[Kind, Callable[[_Reader, Word], None]] = {
+    kind: handler
+    for handler, kinds in (
+        (_Reader._hex, (Kind.HEX, Kind.LAND)),
+        (_Reader._number, (N,)),
+        (_Reader._terrain, (Kind.TERRAIN,)),
+        (_Reader._legion, (Kind.MARKER, Kind.LEGION)),
+        (_Reader._person, (Kind.OWNER, Kind.PERSON, Kind.ROLE, Kind.COLOUR, Kind.PLAYER, Kind.QUOTED)),
+        (_Reader._everybody, (Kind.ALL, Kind.NOTHING)),
+        (_Reader._deed, (Kind.DEED,)),
+        (_Reader._want, (Kind.WANT,)),
+        (_Reader._have, (Kind.HAVE,)),
+        (_Reader._carry, (Kind.CARRY, Kind.REST)),
+        (_Reader._declare, (Kind.DECLARE,)),
+        (_Reader._instead, (Kind.INSTEAD,)),
+        (_Reader._equals, (Kind.EQUALS,)),
+        (_Reader._roll, (Kind.ROLL, Kind.DICE)),
+        (_Reader._phase, (Kind.PHASE, Kind.PHASE_NAME)),
+        (_Reader._turn, (Kind.TURN,)),
+        (_Reader._context, (Kind.BATTLE, Kind.SPACE, Kind.HERE, Kind.WHERE)),
+        (_Reader._claim, _CLAIMS),
+        (_Reader._and, (Kind.AND,)),
+        (_Reader._linked, _LINKS),
+        (_Reader._parted, (Kind.VERSUS, Kind.SLASH)),
+        (_Reader._dash, (Kind.DASH,)),
+        (_Reader._comma, (Kind.COMMA, Kind.COLON)),
+        (_Reader._stop, (Kind.STOP, Kind.ASKED)),
+    )
+    for kind in kinds
+}
+"""What takes a word of each kind that begins no phrase and no name."""

@@ -7,23 +7,20 @@ the Ogre hit the Lion?*) is read in the same forms. If the position is known, na
 from collections.abc import Callable, Mapping, Sequence
 from typing import TypeAlias
 
-from ..actions import intents as act
 from ..actions.intents import Action, action_from_json, in_words_of
 from ..box import Box
 from ..box.current_box import current
 from ..box.current_box import use_box as use_box
-from ..box.names import PlayerColor
 from ..kernel.errors import ActionError, DocumentError, Fault, UnknownName
 from ..kernel.evolving import evolve
 from ..kernel.jsontext import JSON, pointer
 from ..kernel.names import shortened
 from ..position.battle import ROLES, Battle
 from ..position.game import Game
-from ..rules.masterboard.setup import chooses_color, rolls_next
 from .actions import Claim, Reading, do_of, is_of_the_board, read
 from .completing import POSITION_NEEDED, Scene
 from .forms import FORMS, TABLE, actions_of, forms_of, phase_of
-from .lexer import LONGEST_TEXT, Token, TokenKind, tokens
+from .lexer import LONGEST_TEXT, TokenKind, tokens
 from .lexicon import LAND_LETTERS, Deed, Kind
 from .mentions import Mentions, What, mentions_of
 from .refusal import NOT_UNDERSTOOD, Unread
@@ -86,14 +83,11 @@ def reading_of(text: str, scene: Scene, moment: Moment | None = None) -> tuple[R
         raise ActionError(Fault("too-long", message), text[:100], (0, 100))
     said: Mentions | None = None
     try:
-        if (setup := _setup(text, scene)) is not None:
-            return setup, scene
         found = _without_its_number(words(text, people_of(scene.position)))
         _refuse_pictures_of_nobody(found, scene)
         if not found:
             raise Unread(None, f"{shortened(text.strip())!r} is not an action")
-        if scene.game is None:
-            _anybody_acts(found)
+        _anybody_acts(found, scene)
         fought = is_fought(found, scene.position)
         said = mentions_of(found, fought)
         if moment is not None:
@@ -173,13 +167,27 @@ def _has_hex(said: Mentions) -> bool:
     return any(mention.hexes for mention in said.mentions) or any(place[0].isalpha() for place in places)
 
 
-_OF_PLAYERS = (Deed.PROPOSE, Deed.ACCEPT, Deed.NO_MORE, Deed.CONCEDE, Deed.ATTEMPT, Deed.FIGHT, Deed.WITHDRAW)
+_OF_PLAYERS = (
+    Deed.PROPOSE, Deed.ACCEPT, Deed.NO_MORE, Deed.CONCEDE, Deed.ATTEMPT, Deed.FIGHT, Deed.WITHDRAW,
+)  # fmt: skip
 
 
-def _anybody_acts(found: Sequence[Word]) -> None:
-    """Where no players are known, the first word may be the name of one: *Ann concedes*."""
-    if len(found) > 1 and found[0].kind is Kind.UNKNOWN and found[1].value in _OF_PLAYERS:
-        found[0].kind, found[0].value = Kind.PLAYER, found[0].token.text
+def _anybody_acts(found: Sequence[Word], scene: Scene) -> None:
+    """Where no players are known, the first word may be the name of one; in the setup it is: *Lion color Red*."""
+    if len(found) < 2 or scene.phase not in ("", "setup"):
+        return
+    name, verb = found[:2]
+    rest = [word for word in found[2:] if word.kind not in (Kind.COMMA, Kind.COLON, Kind.STOP, Kind.ASKED)]
+    if verb.kind is Kind.TERRAIN and verb.value == "Tower" and len(rest) < 2 and name.kind not in _NO_NAMES:
+        verb.kind, verb.value = Kind.DEED, Deed.TOWER
+    elif verb.value is Deed.MUSTER and scene.phase == "setup":
+        verb.value = Deed.TAKE_COLOR
+    unknown = name.kind is Kind.UNKNOWN and verb.value in _OF_PLAYERS
+    if unknown or (verb.value in (Deed.TOWER, Deed.TAKE_COLOR) and name.kind not in _NO_NAMES):
+        name.kind, name.value = Kind.PLAYER, name.token.text
+
+
+_NO_NAMES = (Kind.MARKER, Kind.HEX, Kind.NUMBER, Kind.TERRAIN)
 
 
 def _without_its_number(found: list[Word]) -> list[Word]:
@@ -188,55 +196,6 @@ def _without_its_number(found: list[Word]) -> list[Word]:
         start = next((n for n, word in enumerate(found) if n and word.kind is not Kind.STOP), 0)
         return found[start:]
     return found
-
-
-# --- setup -----------------------------------------------------------------------------------------------------------
-
-
-def _setup(text: str, scene: Scene) -> Reading | None:
-    """``Ann tower 4``, ``Ann color Black Bk03``: a player's name may be any word before anybody has a colour."""
-    begun = scene.phase not in ("", "setup")
-    found = words(text)
-    if begun or len(found) < 2 or found[0].kind in (Kind.MARKER, Kind.HEX, Kind.NUMBER, Kind.TERRAIN):
-        return None
-    name, verb, *rest = found
-    rest = [word for word in rest if word.kind not in (Kind.COMMA, Kind.COLON, Kind.EQUALS, Kind.STOP, Kind.ASKED)]
-    if verb.kind is Kind.TERRAIN and verb.value == "Tower":
-        return _tower(name, rest, scene)
-    takes = verb.value is Deed.MUSTER and scene.phase == "setup"
-    if verb.value is not Deed.TAKE_COLOR and not takes:
-        return None
-    if not rest or rest[0].kind is not Kind.COLOUR:
-        raise Unread(rest[0].token if rest else verb.token, "is no colour" if rest else "needs a colour")
-    if rest[2:] or (rest[1:] and rest[1].kind is not Kind.MARKER):
-        raise Unread(rest[-1].token)
-    marker = current().markers.canonical(str(rest[1].value)) if rest[1:] else None
-    game = scene.game
-    chooser = chooses_color(game) if game is not None else None
-    colour = PlayerColor(str(rest[0].value))
-    return Reading("color", (act.Color(_seated(name.token, scene, chooser), colour, marker),))
-
-
-def _tower(name: Word, rest: Sequence[Word], scene: Scene) -> Reading | None:
-    """The roll for a Tower; ``Red tower 400 score 12`` is no such roll."""
-    if len(rest) > 1 or (rest and rest[0].kind is not Kind.NUMBER):
-        if scene.phase != "setup":
-            return None
-        raise Unread(rest[-1].token)
-    game = scene.game
-    nexts = list(rolls_next(game)) if game is not None else []
-    by = _seated(name.token, scene, nexts[0] if nexts else None)
-    return Reading("tower", (act.Tower(by, rest[0].number if rest else None),))
-
-
-def _seated(token: Token, scene: Scene, able: str | None) -> str:
-    """The player named by the first word, as written at its seat; *I* is whoever is able to do it."""
-    name = token.text
-    seats = scene.game.seats if scene.game is not None else ()
-    alike = [seat.name for seat in seats if seat.name.casefold() == name.casefold()]
-    if not alike and token.low in ("i", "we") and able is not None:
-        return able
-    return alike[0] if len(alike) == 1 else name
 
 
 # --- several actions -------------------------------------------------------------------------------------------------
@@ -310,40 +269,29 @@ def _divided(text: str) -> list[tuple[int, int]]:
 
 
 def _move_and_muster(text: str) -> list[str]:
-    """The text of an action, or two texts if it has both a Legion's move and its muster."""
+    """The text of an action, or two texts if it has both a Legion's move and its muster: ``Bk02 P105 Cen,Cen>Lio``."""
     found = words(text)
-    kinds = [word.kind for word in found]
-    place = next((n for n, kind in enumerate(kinds) if kind in (Kind.LAND, Kind.NUMBER, Kind.HEX)), len(kinds))
-    begins = _muster_begins(found, place)
-    if kinds[:1] != [Kind.MARKER] or begins is None:
+    if found[:1] and found[0].kind is not Kind.MARKER:
+        return [text]
+    place = next((n for n, word in enumerate(found) if word.kind in _LANDS), len(found))
+    begins = next((n for n in range(place + 1, len(found)) if _musters(found, n)), len(found))
+    while begins < len(found) and found[begins].value is not Deed.MUSTER and found[begins].token.glued:
+        begins -= 1
+    if not place < begins < len(found):
         return [text]
     last = begins - 1
-    while last > place and kinds[last] in (Kind.AND, Kind.COMMA, Kind.COLON):
+    while last > place and found[last].kind in (Kind.AND, Kind.COMMA, Kind.COLON):
         last -= 1
     return [text[: found[last].token.end], f"{found[0].token.text} {text[found[begins].token.start :]}"]
 
 
-def _muster_begins(found: Sequence[Word], place: int) -> int | None:
-    """Where a muster begins behind a move: at its verb, or with those who stand before the arrow without a blank.
-
-    The Centaur of ``Cen>Lio`` musters, the Angel of ``Ang >Ogr`` is shown.
-    """
-    for n in range(place + 1, len(found)):
-        if found[n].value is Deed.MUSTER:
-            return n
-        if found[n].kind is Kind.TO and n + 1 < len(found) and found[n + 1].kind is Kind.NAME:
-            break
-    else:
-        return None
-    arrow, lead = found[n].token, n
-    if arrow.glued or not found[n + 1].token.glued:
-        lead = n - 1 if found[n - 1].kind is Kind.NAME else n
-        while lead > place + 1 and (found[lead].token.glued if arrow.glued else found[lead - 1].kind in _LISTED):
-            lead -= 1
-    return lead if lead > place else None
+_LANDS = (Kind.LAND, Kind.NUMBER, Kind.HEX)
 
 
-_LISTED = (Kind.NAME, Kind.NUMBER, Kind.COMMA, Kind.TIMES)
+def _musters(found: Sequence[Word], n: int) -> bool:
+    """Whether a word says that somebody musters: the verb, or the arrow before a name."""
+    arrow = found[n].kind is Kind.TO and found[n + 1 : n + 2] and found[n + 1].kind is Kind.NAME
+    return bool(arrow) or found[n].value is Deed.MUSTER
 
 
 def _box_of(position: Game | Battle | None) -> Box:

@@ -10,10 +10,11 @@ import pytest
 from checkout import ROOT
 from running import grows_with
 from titan_rules.answers.questions import judge_texts
-from titan_rules.kernel.errors import ActionError, CannotTell, TitanError
+from titan_rules.kernel.errors import ActionError, CannotTell, DocumentError, TitanError
 from titan_rules.text.forms import FORMS, TABLE
+from titan_rules.text.offering import nearest_forms
 from titan_rules.text.parsing import parse
-from titan_rules.text.questions import NotRead, nearest_forms, read_question
+from titan_rules.text.questions import NotRead, read_question
 from titan_rules.text.writing import written
 
 DATA = ROOT / "tests" / "data"
@@ -207,6 +208,69 @@ def test_a_word_that_is_foreign_or_misplaced_is_left_out(position: str, action: 
     with pytest.raises(NotRead) as caught:
         read_question([position, action])
     assert caught.value.in_full == in_full
+
+
+@pytest.mark.parametrize(
+    ("texts", "form"),
+    [
+        (["Plains. My ogre is on d3, the lion (3 hits) is on d4.", "my ogre hits the lion"],
+         ("Plains: Ogre D3 / Lion D4 3 hits", "D3 strikes D4")),
+        (["Marsh, Centaur on D3 here, Troll on D4 yonder", "my Centaur bites the troll"],
+         ("Marsh: Centaur D3 / Troll D4", "D3 strikes D4")),
+        (["I have 2 ogres somewhere", "they shall muster a troll"], ("2 Ogre ...", "... musters Tro")),
+        (["my Legion has 7 characters, 2 of them Lions, desert", "muster a Griffon"],
+         ("my Legion in 2 height 7 Lion ...", "Bk01 musters Gri")),
+        (["Bk01 Titan 4 Ogre in 8", "leave one ogre behind"],
+         ("turn 2, Black's commencement: Black tower 600: Bk01 8 Titan 4 Ogre / Red tower 500 | elsewhere Red", "...")),
+    ],
+)  # fmt: skip
+def test_a_refusal_fills_a_form_as_far_as_it_was_read(texts: list[str], form: tuple[str, str]) -> None:
+    with pytest.raises(NotRead) as caught:
+        read_question(texts)
+    full = "..." not in " ".join(form)
+    assert caught.value.so_far == "; ".join(form)
+    assert caught.value.in_full == (form if full else ())
+    assert f'titan check "{form[0]}" "{form[1]}"' in str(caught.value.fault.hint)
+    if full:
+        read_question(form)
+
+
+def test_what_cannot_be_is_refused_without_another_line_to_type() -> None:
+    with pytest.raises(DocumentError, match="nobody can be in it"):
+        read_question(["Jungle: Behemoth D3 / Gargoyle D4", "Behemoth strikes Gargoyle"])
+
+
+@pytest.mark.parametrize(
+    ("text", "action", "position"),
+    [
+        ("roll 2, 109 to 111", "Bk01 S111", "Bk01 109"),
+        ("Bk03 20-24, roll 4", "Bk03 B24", "Bk03 20"),
+        ("Can Bk02 in 20 move to 24 on a roll of 4", "Bk02 B24", "Bk02 20"),
+    ],
+)
+def test_a_move_says_where_it_starts(text: str, action: str, position: str) -> None:
+    judged = judge_texts([text])
+    assert judged.answer.text == action
+    assert f"{position} height 4" in str(judged.before)
+
+
+def test_a_bare_name_is_mustered_where_nothing_else_can_be_done() -> None:
+    assert judge_texts(["marsh: two ogres", "trolls?"]).answer.text == "Bk01 Ogr,Ogr>Tro"
+    assert judge_texts(["Tundra: 2 Troll", "a warbear"]).answer.text == "Bk01 Tro,Tro>Warb"
+    with pytest.raises(ActionError):
+        judge_texts(["Black's movement, roll 2: Bk02 109 2 Ogre", "trolls?"])
+
+
+def test_it_in_is_it_legal_is_nobody() -> None:
+    text = "is it legal that my Ogre on D3 hits his Lion on D4 in the Plains"
+    assert judge_texts([text]).answer.text == "D3 strikes D4"
+
+
+@pytest.mark.parametrize("text", ["no all fights", "no nothing fights"])
+def test_nobody_is_called_all_or_nothing(text: str) -> None:
+    with pytest.raises(ActionError) as caught:
+        read_question(["Plains: Ogre D3 / Lion D4", f"{text.split()[1]} strikes the Lion"])
+    assert text not in str(caught.value)
 
 
 def test_with_nothing_read_the_nearest_forms_are_named() -> None:

@@ -24,11 +24,10 @@ from .lexicon import Deed, Kind
 from .mentions import Mention, Mentions, Slot, What
 from .refusal import Unread
 from .words import Word
+from .writing import MISSING
 
 REST = 0
 """Stands for all remaining hits."""
-MISSING = "..."
-"""Stands for what a half-filled form lacks."""
 Way: TypeAlias = Mapping[str, Any]
 """The fields of an action that are filled."""
 
@@ -464,9 +463,9 @@ def _legions(request: Request, way: Way) -> list[Marker]:
     if marker is not None:
         return [marker]
     person, mover = request.person, request.scene.mover
-    if person is not None and mover is not None and request.first("legion") is None:
-        if person.word.kind in (Kind.COLOUR, Kind.PLAYER) and person.value != mover.color:
-            fail(f"{mover.color} acts now", person)
+    color = person.value if person is not None and person.word.kind in (Kind.COLOUR, Kind.PLAYER) else None
+    if mover is not None and color not in (None, mover.color) and request.first("legion") is None:
+        fail(f"{mover.color} acts now", person)
     return request.scene.legions(request.do, _walked(request)[0], _names(request.of("held")))
 
 

@@ -255,6 +255,8 @@ class Scene:
         :raises Unread: nobody.
         """
         battle, label = self.fought(), self.label(mention)
+        if mention.value in ("all", "nothing"):
+            fail("is nobody who fights: name one, or say its hex", mention)
         name = str(mention.value) if mention.what is What.SOMEBODY else None
         if label is not None:
             return [self._at(battle, label, name, mention)]

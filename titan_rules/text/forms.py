@@ -30,6 +30,7 @@ class Form:
     :param when: its phases and stages, the phase of the turn or battle turn first.
     :param means: its meaning, for the documentation.
     :param short: the template of its short text.
+    :param so_far: the template of a half-filled form, if it is not the short text's.
     :param sentence: the template of what people at the table say.
     :param in_battle, on_board: what is said to be done, in a battle and on the Masterboard.
     :param slots: what may be said once besides.
@@ -50,6 +51,7 @@ class Form:
     roles: Mapping[str, str]
     fields: Mapping[str, str]
     idle: frozenset[Kind]
+    so_far: str | None
 
     @property
     def deeds(self) -> frozenset[Deed]:
@@ -85,6 +87,7 @@ def _form(do: str, row: Mapping[str, Any]) -> Form:
         row.get("roles", {}),
         row.get("fields", {}),
         frozenset([Kind[name] for name in listed("idle")]),
+        row.get("so far"),
     )
 
 

@@ -13,22 +13,20 @@ from attrs import frozen
 from ..kernel.errors import ActionError, DocumentError, Fault, TitanError, UnknownName
 from ..kernel.evolving import evolve
 from ..kernel.names import shortened
-from ..position.battle import Battle
 from ..position.game import Game
 from .actions import do_of, read
 from .completing import Scene
-from .forms import FORMS, TABLE
-from .hints import counted, nearest_legal
 from .lexicon import LAND_LETTERS, Deed, Kind
 from .mentions import Mention, Mentions, Slot, What, mentions_of
 from .moments import Meant, State, at_the_phase, first_state, meanings
+from .offering import Readable, nearest_forms, offered, text_of
 from .parsing import is_fought, reading_of, split_actions
 from .positions import Line, read_line, read_words
 from .positions import line as line_of
 from .reader import Misread
 from .refusal import Unread
 from .words import Word, refused_unknown, words
-from .writing import written
+from .writing import MISSING, written
 
 Reader: TypeAlias = Callable[[str, bool], Line]
 """Reads the text of a position; the second argument says that an action is asked about."""
@@ -83,6 +81,11 @@ def read_question(texts: Sequence[str], reader: Reader = read_line) -> Question:
         return _read(said, reader)
     except ActionError as e:
         raise _half_read(said, e, reader) from None
+    except DocumentError as e:
+        form = _offered(said, None, reader)
+        if form is None or any(MISSING in text for text in form):
+            raise
+        raise _not_read(e.faults[0].message, form, " ".join(said), (0, len(said[0]))) from None
 
 
 def _read(said: Sequence[str], reader: Reader) -> Question:
@@ -236,7 +239,7 @@ def _woven(text: str, reader: Reader) -> Question:
     """
     found = words(text)
     said = mentions_of(found, is_fought(found, None))
-    placing = [mention for mention in said.mentions if _places(mention, said)]
+    placing = [mention for mention in said.mentions if _places(mention, said)] or _start(said)
     if not placing:
         raise Unread(None, "no position is understood in it", "give position and action", NO_POSITION)
     _is_plain(said, placing)
@@ -248,7 +251,7 @@ def _woven(text: str, reader: Reader) -> Question:
         raise Unread(None, "is it about a battle, or about the Masterboard?")
     for slot in (Slot.TERRAIN, Slot.TURN, Slot.PHASE, Slot.PHASE_OWNER, Slot.ROLL, Slot.SCORE):
         said.slots.pop(slot, None)  # they stand in the position now
-    where = {mention: mention.hexes[0] if mention.hexes else "" for mention in placing}
+    where = {mention: mention.hexes[0] if mention.hexes else "" for mention in placing if mention.what is What.SOMEBODY}
     scene = Scene(state, where, line.owners, line.unsaid)
     do = do_of(said, scene, fought=fought)
     state = at_the_phase(line, state, do, said)
@@ -280,9 +283,18 @@ def _places(mention: Mention, said: Mentions) -> bool:
     return deed.value is Deed.MUSTER and not more and said.mentions.index(mention) < said.mentions.index(deed)
 
 
+def _start(said: Mentions) -> list[Mention]:
+    """Where a move starts, behind its Legion if that is named: *Bk03 20-24, roll 4*, *109 to 111*."""
+    lands = said.of(What.NUMBER, What.PLACE)
+    legions = [mention for mention in said.of(What.LEGION) if mention.link is None]
+    goes = len(lands) == 2 and lands[1].link is Kind.TO and lands[0].link in (None, Kind.AT, Kind.FROM)
+    moves = all(deed.value is Deed.MOVE for deed in said.deeds)
+    return [*legions, lands[0]] if goes and moves and len(legions) < 2 else []
+
+
 def _words_of_position(found: Sequence[Word], said: Mentions, placing: Sequence[Mention]) -> Iterator[Word]:
     """The words that describe the position."""
-    for slot in (Slot.TERRAIN, Slot.TURN, Slot.PHASE):
+    for slot in (Slot.TERRAIN, Slot.TURN, Slot.PHASE, Slot.ROLL):
         if slot in said.spans:
             first, last = said.spans[slot]
             if slot is Slot.PHASE and Slot.PHASE_OWNER in said.slots:
@@ -293,137 +305,67 @@ def _words_of_position(found: Sequence[Word], said: Mentions, placing: Sequence[
         token = found[mention.first].token
         if mention.what is What.PARTED:
             yield found[mention.first]
+        elif mention in placing and mention.what in (What.NUMBER, What.PLACE):
+            if placing[0] is mention:
+                yield from (Word(token, Kind.OWNER, "mine"), Word(token, Kind.LEGION))
+            yield from (Word(token, Kind.AT), *found[mention.first : mention.last], Word(token, Kind.COMMA))
         elif mention in placing:
             owner = mention.owner or mention.likely_owner
             if owner is not None:
                 yield Word(token, Kind.OWNER, owner)
             yield from found[mention.first : mention.last]
-            yield Word(token, Kind.COMMA)
+            if mention.what is What.SOMEBODY:
+                yield Word(token, Kind.COMMA)
 
 
 # --- what is not read ------------------------------------------------------------------------------------------------
 
-MOST_LEFT_OUT = 4
-MOST_TRIED = 12  # words, each left out in turn
 LONGEST_TYPED = 400  # characters of a question that is written out for its player
 
 
+def _offered(said: Sequence[str], error: ActionError | None, reader: Reader) -> tuple[str, str] | None:
+    """What is to be typed instead, if it is not too long."""
+
+    def tried(texts: Sequence[str]) -> Readable | ActionError | None:
+        try:
+            question = _read(texts, reader)
+        except ActionError as e:
+            return e
+        except TitanError:
+            return None
+        return Readable(question.line, question.first) if question.first else None
+
+    return offered(said, error, tried, reader) if sum(map(len, said)) <= LONGEST_TYPED else None
+
+
 def _half_read(said: Sequence[str], error: ActionError, reader: Reader) -> NotRead:
-    """A refusal with what is read without the words that have no use."""
-    text = " ".join(said)
-    at = _text_of(said, error)
+    """A refusal with the line to type, or a form that is filled as far as it was read."""
+    text, at = " ".join(said), text_of(said, error)
     token = error.text[slice(*error.place)].strip()
     number = len(error.text[: error.place[0]].split()) + 1 + sum(len(before.split()) for before in said[:at])
     message = f'not read: "{shortened(token, 40)}" (word {number})' if token and token != text else error.fault.message
-    nearest = _nearest([*said], error, reader) if len(text) <= LONGEST_TYPED else None
-    if nearest is None:
-        forms = nearest_forms(text)
-        hint = error.fault.hint or "as in: " + "; ".join(forms)
-        return NotRead(
-            Fault(error.fault.code, _with_reason(message, error), hint=hint), text, error.place, "", (), forms
-        )
-    if not any(word.kind in (Kind.UNKNOWN, Kind.INSTEAD) for word in words(token)):
-        message = _with_reason(message, error)  # a known word: why it has no place here
-    in_full = (_in_full(nearest[0]), nearest[1])
-    typed = f'titan check "{in_full[0]}" "{in_full[1]}"'
-    hint = f"read so far: {in_full[0]}; {in_full[1]}\nas typed in full: {typed}"
-    return NotRead(Fault("not-read", message, hint=hint), text, error.place, "; ".join(in_full), in_full, ())
+    form = _offered(said, error, reader)
+    known = not any(word.kind in (Kind.UNKNOWN, Kind.INSTEAD) for word in words(token))
+    if (known or form is None) and error.fault.message not in message:
+        message += f": {error.fault.message}"  # why a known word has no place here
+    asks = error.fault.code == NO_POSITION and form is not None and MISSING in " ".join(form)  # about the rules
+    if form is not None and not asks:
+        return _not_read(message, form, text, error.place)
+    forms = nearest_forms(text)
+    hint = error.fault.hint or "as in: " + "; ".join(forms)
+    return NotRead(Fault(error.fault.code, message, hint=hint), text, error.place, "", (), forms)
 
 
-def _in_full(read_position: Line) -> str:
-    """The line of a position, with the moment that was said even if it is the usual one."""
-    position, text = read_position.position, line_of(read_position.position)
-    said = {"turn", "phase", "side"} - read_position.unsaid
-    if not isinstance(position, Battle) or not said or "turn" in text or "'s " in text:
-        return text
-    return f"turn {position.turn}, {position.side}'s {position.phase}, {text}"
+def _not_read(message: str, form: tuple[str, str], text: str, place: tuple[int, int]) -> NotRead:
+    """A refusal that shows what was read, and what to type."""
+    full = not any(MISSING in each for each in form)
+    hint = f"read so far: {'; '.join(each for each in form if each != MISSING)}\n"
+    hint += f"{'as typed in full' if full else 'to be filled in'}: titan check {' '.join(map(_in_quotes, form))}"
+    forms = () if form[1] != MISSING else nearest_forms(text)
+    if forms:
+        hint += "\nas in: " + "; ".join(forms)
+    return NotRead(Fault("not-read", message, hint=hint), text, place, "; ".join(form), form if full else (), forms)
 
 
-def _with_reason(message: str, error: ActionError) -> str:
-    return message if error.fault.message in message else f"{message}: {error.fault.message}"
-
-
-def _text_of(said: Sequence[str], error: ActionError) -> int:
-    """Which of the texts an error is in."""
-    return next((n for n, text in enumerate(said) if error.text in text), 0)
-
-
-def _nearest(said: list[str], error: ActionError, reader: Reader) -> tuple[Line, str] | None:
-    """The position, and the action, that are read with the fewest words left out, or the nearest legal action.
-
-    The words of no meaning go first, then the one word without which most is kept.
-    """
-    for _ in range(MOST_LEFT_OUT):
-        named = words(error.text[slice(*error.place)])
-        if not any(word.kind in (Kind.UNKNOWN, Kind.INSTEAD) for word in named):
-            break
-        said = _without(said, error, error.place)
-        question = _tried(said, reader)
-        if isinstance(question, Question):
-            return question.line, written(question.first[0].action)
-        if question is None:
-            return None
-        error = question
-    tried = [_tried(_without(said, error, place), reader) for place in _places_near(error)]
-    found = [(each.line, written(each.first[0].action)) for each in tried if isinstance(each, Question)]
-    typed = counted(words(" ".join(said)))
-    shares = [(typed & counted(words(f"{line_of(line.position)} {action}"))).total() for line, action in found]
-    return found[shares.index(max(shares))] if found else _nearest_legal(said, reader)
-
-
-def _without(said: Sequence[str], error: ActionError, place: tuple[int, int]) -> list[str]:
-    """The texts without a place in the one that an error is in."""
-    at, (first, last) = _text_of(said, error), place
-    start = max(said[at].find(error.text), 0)
-    left = said[at][: start + first] + said[at][start + last :]
-    return [text for text in [*said[:at], left, *said[at + 1 :]] if text.strip()]
-
-
-def _tried(said: Sequence[str], reader: Reader) -> Question | ActionError | None:
-    """The question in some texts, or its refusal; None: it is impossible."""
-    try:
-        question = _read(said, reader)
-        return question if question.first else None
-    except ActionError as e:
-        return e
-    except TitanError:
-        return None
-
-
-def _places_near(error: ActionError) -> list[tuple[int, int]]:
-    """The places of the words that are nearest to the one that is named, itself first."""
-    places = [(word.token.start, word.token.end) for word in words(error.text)]
-    return sorted(places, key=lambda place: max(error.place[0] - place[0], place[1] - error.place[1], 0))[:MOST_TRIED]
-
-
-def _nearest_legal(said: Sequence[str], reader: Reader) -> tuple[Line, str] | None:
-    """The legal action with most of what is said of the deed, where the position is read."""
-    if not said:
-        return None
-    text = "; ".join(said[1:])
-    deeds = {word.value for word in words(text) if word.kind is Kind.DEED}
-    kinds = [do for do, form in TABLE.items() if deeds & form.deeds]
-    try:
-        line = reader(said[0], True)
-        state = at_the_phase(line, first_state(line), kinds[0], Mentions()) if kinds else first_state(line)
-        action = nearest_legal(text, state, kinds)
-        return (line, written(action)) if action is not None and meanings_in(line, written(action)) else None
-    except TitanError:
-        return None
-
-
-def nearest_forms(text: str, most: int = 3) -> list[str]:
-    """The forms that share most with a text: the deed, then the kinds of its words.
-
-    >>> nearest_forms("can my ogre flee")[0]
-    'flee'
-    """
-    found = words(text)
-    deeds = {word.value for word in found if word.kind is Kind.DEED}
-    kinds = {word.kind for word in found}
-
-    def share(do: str) -> tuple[int, int]:
-        mine = words(FORMS[do][0])
-        return len(deeds & {*TABLE[do].deeds}), len(kinds & {word.kind for word in mine})
-
-    return [FORMS[do][0] for do in sorted(FORMS, key=share, reverse=True)[:most]]
+def _in_quotes(text: str) -> str:
+    return f'"{text}"'

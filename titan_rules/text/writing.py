@@ -6,11 +6,12 @@ have a value that is not their default, or nothing.
 
 import re
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache, lru_cache
+from types import SimpleNamespace
 from typing import TypeAlias
 
-from attrs import fields_dict
+from attrs import NOTHING, fields_dict
 
 from ..actions import intents as act
 from ..box import Box
@@ -26,6 +27,8 @@ from .words import short_name, words
 
 NOBODY = "nothing"
 """Stands for an empty list."""
+MISSING = "..."
+"""Stands for what a half-filled form lacks."""
 
 Piece: TypeAlias = tuple[str, str, tuple[object, ...]]
 Shown: TypeAlias = Callable[[str, object], str]
@@ -82,6 +85,19 @@ def sentence(action: act.Action, position: Game | Battle) -> str:
         return _spoken_text(TABLE[action.do].sentence, action, position)
 
 
+def written_so_far(do: str, values: Mapping[str, object]) -> str:
+    """The short text of an action of which some fields are missing: ``Bk01 musters ...``.
+
+    :param values: of its fields; three dots where a field is missing.
+    """
+    usual = {
+        name: field.default for name, field in fields_dict(act.ACTIONS[do]).items() if field.default is not NOTHING
+    }
+    given = {name: value for name, value in values.items() if value != MISSING or name not in usual}
+    form = TABLE[do]
+    return _filled(form.so_far or form.short, SimpleNamespace(do=do, **{**usual, **given}), _in_short(current()))
+
+
 @lru_cache(32)
 def _in_short(box: Box) -> Shown:
     """Shows the fields of an action in its short text, with a box's names."""
@@ -133,7 +149,7 @@ def listed(characters: Sequence[str]) -> str:
     return ", ".join(f"{n} {name}" if n > 1 else name for name, n in counts.items()) or NOBODY
 
 
-def _filled(template: str, action: act.Action, shown: Shown) -> str:
+def _filled(template: str, action: act.Action | SimpleNamespace, shown: Shown) -> str:
     """A template with an action's fields."""
     out = ""
     for alternatives in _parts(template, action.do):

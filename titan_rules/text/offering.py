@@ -1,0 +1,276 @@
+"""What a refusal offers to type: the question without the words that have no use, or a half-filled form.
+
+What is missing in a half-filled form is three dots.
+"""
+
+from collections.abc import Callable, Iterator, Sequence, Set
+from typing import TypeAlias, TypeVar
+
+from attrs import frozen
+
+from ..actions.intents import Muster
+from ..kernel.errors import ActionError, TitanError
+from ..kernel.evolving import evolve
+from ..position.battle import Battle
+from ..position.game import Game
+from .actions import Request, half_filled, request_of
+from .completing import Scene
+from .forms import FORMS, TABLE
+from .hints import counted, nearest_legal
+from .lexicon import Deed, Kind
+from .mentions import Mention, Mentions, Slot, What, mentions_of
+from .moments import BATTLE_PHASES, Meant, at_the_phase, first_state
+from .parsing import is_fought
+from .positions import Line
+from .positions import line as line_of
+from .refusal import Unread
+from .words import Word, words
+from .writing import MISSING, sentence, written, written_so_far
+
+Tried: TypeAlias = Callable[[Sequence[str]], "Readable | ActionError | None"]
+"""Reads some texts; None: what they say is impossible."""
+Reader: TypeAlias = Callable[[str, bool], Line]
+
+MOST_LEFT_OUT = 4
+MOST_TRIED = 12  # words, each left out in turn
+
+
+@frozen
+class Readable:
+    """A question that is read."""
+
+    line: Line
+    first: tuple[Meant, ...]
+
+    def names(self, names: Set[object]) -> bool:
+        """Whether its action is about all these characters, or there is none of them."""
+        meant = self.first[0]
+        return names <= {word.value for word in words(sentence(meant.action, meant.state))}
+
+    def typed(self) -> tuple[str, str]:
+        """The texts that say it in full, with the moment that was said even if it is the usual one."""
+        position, state = self.line.position, self.first[0].state
+        if isinstance(position, Game) and isinstance(state, Game):
+            players = state.players if isinstance(self.first[0].action, Muster) else position.players
+            position = evolve(position, phase=state.phase, active=state.active, players=players)
+        text = line_of(position)
+        timed = not {"turn", "phase", "side"} <= self.line.unsaid
+        if isinstance(position, Battle) and timed and "turn" not in text and "'s " not in text:
+            text = f"turn {position.turn}, {position.side}'s {position.phase}, {text}"
+        return text, written(self.first[0].action)
+
+
+def offered(said: Sequence[str], error: ActionError | None, tried: Tried, reader: Reader) -> tuple[str, str] | None:
+    """The position and the action to type instead of some texts, with three dots for what is missing.
+
+    The words of no meaning are left out, then the one word without which most is kept; else the form is filled with
+    what was read, or the nearest legal action is meant.
+
+    :param error: which word is not read; None: the position is impossible as it is read.
+    :returns: None if nothing was read.
+    """
+    names = {word.value for text in said[1:] for word in words(text) if word.kind is Kind.NAME}
+    fewer = _without_words([*said], error, tried) if error is not None else ()
+    found = [each for each in fewer if isinstance(each, Readable) and each.names(names)]
+    if found:
+        typed = counted(words(" ".join(said)))
+        texts = [each.typed() for each in found]
+        return max(texts, key=lambda text: (typed & counted(words(" ".join(text)))).total())
+    position, action = _form_so_far(said, reader)
+    if MISSING not in position + action:
+        full = tried((position, action))
+        if not isinstance(full, Readable):
+            action = MISSING
+        elif _facts(" ".join(said)) <= _facts(" ".join(full.typed())):
+            return full.typed()
+        else:
+            position += f" {MISSING}"  # something that was said is lost
+    form = (position, action)
+    return _nearest_legal(said, reader) or (form if form != (MISSING, MISSING) else None)
+
+
+_OF_FACTS = (Kind.NAME, Kind.TERRAIN, Kind.HEX, Kind.MARKER, Kind.LAND, Kind.NUMBER, Kind.DEED, Kind.PHASE_NAME)
+
+
+def _facts(text: str) -> set[object]:
+    """The names, places, numbers and deeds in a text; a number of several dice is each of them."""
+    facts: set[object] = set()
+    for word in words(text):
+        if word.kind in _OF_FACTS and word.value not in (Deed.FIGHT, Deed.STAND):
+            dice = word.kind is Kind.NUMBER and len(word.token.text) > 3 and word.token.text.isdecimal()
+            facts |= {int(die) for die in word.token.text} if dice else {word.value}
+    return facts
+
+
+def _without_words(said: list[str], error: ActionError, tried: Tried) -> Iterator[Readable | ActionError | None]:
+    """The question with fewer words."""
+    for _ in range(MOST_LEFT_OUT):
+        named = words(error.text[slice(*error.place)])
+        if not any(word.kind in (Kind.UNKNOWN, Kind.INSTEAD) for word in named):
+            break
+        said = _left_out(said, error, error.place)
+        question = tried(said)
+        if not isinstance(question, ActionError):
+            yield question
+            return
+        error = question
+    places = [(word.token.start, word.token.end) for word in words(error.text)]
+    places.sort(key=lambda place: max(error.place[0] - place[0], place[1] - error.place[1], 0))
+    for place in places[:MOST_TRIED]:
+        yield tried(_left_out(said, error, place))
+
+
+def text_of(said: Sequence[str], error: ActionError) -> int:
+    """Which of the texts an error is in."""
+    return next((n for n, text in enumerate(said) if error.text in text), 0)
+
+
+def _left_out(said: Sequence[str], error: ActionError, place: tuple[int, int]) -> list[str]:
+    """The texts without a place in the one that an error is in."""
+    at, (first, last) = text_of(said, error), place
+    start = max(said[at].find(error.text), 0)
+    left = said[at][: start + first] + said[at][start + last :]
+    return [text for text in [*said[:at], left, *said[at + 1 :]] if text.strip()]
+
+
+def _nearest_legal(said: Sequence[str], reader: Reader) -> tuple[str, str] | None:
+    """The legal action with most of what is said of the deed, where the position is read."""
+    text = "; ".join(said[1:])
+    deeds = {word.value for word in words(text) if word.kind is Kind.DEED}
+    kinds = [do for do, form in TABLE.items() if deeds & form.deeds]
+    try:
+        line = reader(said[0], True)
+        state = at_the_phase(line, first_state(line), kinds[0], Mentions()) if kinds else first_state(line)
+        action = nearest_legal(text, state, kinds)
+    except (TitanError, IndexError):
+        return None
+    return None if action is None else Readable(line, (Meant(state, action),)).typed()
+
+
+# --- a form, as far as it is read ------------------------------------------------------------------------------------
+
+
+def _form_so_far(said: Sequence[str], reader: Reader) -> tuple[str, str]:
+    """The position and the action, as far as they are said."""
+    position, action = words(said[0]) if said else [], [word for text in said[1:] for word in words(text)]
+    fought = is_fought([*position, *action], None) or any(word.kind is Kind.HEX for word in position)
+    line: Line | None = None
+    try:
+        line = reader(said[0], True)
+        text = line_of(line.position)
+    except (TitanError, IndexError):
+        text = _position_so_far(_as_far_as_read(position, lambda some: mentions_of(some, fought)), fought)
+        if MISSING not in text:
+            try:
+                line = reader(text, True)
+            except TitanError:
+                text += f" {MISSING}"
+    state = first_state(line) if line is not None else None
+    scene = Scene(state, sides=line.owners, unsaid=line.unsaid) if line is not None else Scene()
+    fought = is_fought([*position, *action], state)
+
+    def request(some: Sequence[Word]) -> Request:
+        mentions = mentions_of(some, fought)
+        where = {} if said[1:] else {each: each.hexes[0] for each in mentions.mentions if each.hexes}
+        return request_of(mentions, Scene(scene.position, where, scene.sides, scene.unsaid), fought=fought)
+
+    asked = _as_far_as_read(action if said[1:] else position, request)
+    return text, MISSING if asked is None else written_so_far(asked.do, half_filled(asked))
+
+
+T = TypeVar("T")
+
+
+def _as_far_as_read(found: Sequence[Word], reads: Callable[[Sequence[Word]], T]) -> T | None:
+    """What some words give without those that are refused; None: it is refused as a whole."""
+    left = [word for word in found if word.kind is not Kind.UNKNOWN]
+    while left:
+        try:
+            return reads(left)
+        except Unread as e:
+            fewer = [word for word in left if word.token is not e.token]
+            if len(fewer) == len(left):
+                return None
+            left = fewer
+        except TitanError:
+            return None
+    return None
+
+
+def _position_so_far(said: Mentions | None, fought: bool) -> str:
+    """The line of a position, with three dots for what is missing."""
+    if said is None:
+        return MISSING
+    terrain = said.slots.get(Slot.TERRAIN)
+    if fought:
+        moment = [f"turn {said.slots[Slot.TURN]}"] if Slot.TURN in said.slots else []
+        if said.slots.get(Slot.PHASE) in BATTLE_PHASES:
+            moment.append(f"{said.slots.get(Slot.PHASE_OWNER, MISSING)}'s {said.slots[Slot.PHASE]}")
+        sides = [", ".join(map(_piece, side)) or MISSING for side in _sides(said)]
+        return f"{', '.join([*moment, str(terrain or MISSING)])}: {' / '.join(sides)}"
+    counted_names = [_piece(each) for each in said.of(What.SOMEBODY)]
+    if terrain is not None and not said.of(What.LEGION, What.NUMBER):
+        return f"{terrain}: {', '.join(counted_names) or MISSING}"
+    roll = f"roll {said.slots[Slot.ROLL]}, " if Slot.ROLL in said.slots else ""
+    return roll + (" ".join(_on_the_board(said)) or MISSING)
+
+
+def _on_the_board(said: Mentions) -> Iterator[str]:
+    """Each Legion with its land, what is in it and how high it is."""
+    legions: list[list[Mention]] = [[]]
+    for mention in said.of(What.LEGION, What.NUMBER, What.PLACE, What.SOMEBODY, What.HEIGHT):
+        if mention.what is What.LEGION:
+            legions.append([])
+        legions[-1].append(mention)
+    first, *rest = legions
+    for legion in [[*rest[0], *first], *rest[1:]] if rest else [first]:
+        yield from map(_part, sorted(legion, key=lambda mention: _ORDER.index(mention.what)))
+
+
+_ORDER = (What.LEGION, What.PLACE, What.NUMBER, What.HEIGHT, What.SOMEBODY)
+
+
+def _part(mention: Mention) -> str:
+    if mention.what is What.LEGION and mention.value is None:
+        owner = {"mine": "my", "theirs": "his", "None": "my"}.get(str(mention.owner), f"{mention.owner}'s")
+        return f"{owner} Legion in"
+    if mention.what is What.HEIGHT:
+        return f"height {mention.value}"
+    return _piece(mention) if mention.what is What.SOMEBODY else str(mention.value)
+
+
+def _sides(said: Mentions) -> list[list[Mention]]:
+    """Who fights on which side, by a slash or by owners; those of whom no owner is said are of a side, too."""
+    sides: list[list[Mention]] = [[], []]
+    pieces = [mention for mention in said.of(What.SOMEBODY) if mention.hexes or mention.off]
+    owners = list(dict.fromkeys(mention.owner or mention.likely_owner for mention in pieces))
+    for number, mention in enumerate(pieces):
+        side = owners.index(mention.owner or mention.likely_owner)
+        if len(owners) == 1 and len(pieces) == 2:
+            side = number
+        parted = any(each.what is What.PARTED for each in said.mentions[: said.mentions.index(mention)])
+        sides[min(1, max(side, parted))].append(mention)
+    return sides
+
+
+def _piece(mention: Mention) -> str:
+    hits = f" {mention.hits} hits" if mention.hits else ""
+    count = f"{mention.count} " if mention.count != 1 else ""
+    return count + " ".join([str(mention.value), *mention.hexes, *(["off"] if mention.off else [])]) + hits
+
+
+def nearest_forms(text: str, most: int = 3) -> list[str]:
+    """The forms that share most with a text: the deed, then the kinds of its words.
+
+    >>> nearest_forms("can my ogre flee")[0]
+    'flee'
+    """
+    found = words(text)
+    deeds = {word.value for word in found if word.kind is Kind.DEED}
+    kinds = {word.kind for word in found}
+
+    def share(do: str) -> tuple[int, int]:
+        mine = words(FORMS[do][0])
+        return len(deeds & {*TABLE[do].deeds}), len(kinds & {word.kind for word in mine})
+
+    return [FORMS[do][0] for do in sorted(FORMS, key=share, reverse=True)[:most]]

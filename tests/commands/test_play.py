@@ -268,7 +268,7 @@ def test_a_proposal_says_who_loses_what(tmp_path: Path) -> None:
 
 def test_names_and_colours_of_the_setup_as_they_are_typed(file: Path) -> None:
     assert play(file, *(text.lower() for text in SETUP[:3])).code == 0
-    assert "'rde' is no colour" in play(file, "cy takes rde").err
+    assert "'rde' is not understood" in play(file, "cy takes rde").err
     assert play(file, "CY takes red").code == 0
 
 

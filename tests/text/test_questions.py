@@ -261,6 +261,19 @@ def test_a_bare_name_is_mustered_where_nothing_else_can_be_done() -> None:
         judge_texts(["Black's movement, roll 2: Bk02 109 2 Ogre", "trolls?"])
 
 
+@pytest.mark.parametrize("action", ["the Lion is struck by the Ogre", "can the Lion be hit?", "Lion is hit by my Ogre"])
+def test_what_is_done_to_somebody_is_not_what_they_do(action: str) -> None:
+    assert judge_texts(["Plains: my Ogre D3, his Lion D4", action]).answer.text == "D3 strikes D4"
+    with pytest.raises(ActionError):
+        judge_texts(["Plains: my Ogre D3, his Lion D4", "I am hit"])
+
+
+@pytest.mark.parametrize("action", ["Bk02 stays", "Bk02 flees", "I concede"])
+def test_nobody_stands_or_flees_where_no_legions_meet(action: str) -> None:
+    with pytest.raises(ActionError, match="no Legions are said to meet"):
+        judge_texts(["Bk02 in 109 with 2 lions, rolled 4", action])
+
+
 def test_it_in_is_it_legal_is_nobody() -> None:
     text = "is it legal that my Ogre on D3 hits his Lion on D4 in the Plains"
     assert judge_texts([text]).answer.text == "D3 strikes D4"

@@ -163,8 +163,10 @@ _IN_WORDS = (Kind.PERSON, Kind.ROLE)
 def _actor(request: Request) -> Word | None:
     """The word that says who acts: a person, or the owner of whoever acts."""
     subject = request.deed.subject if request.deed is not None else None
-    if subject is None or subject.what is What.PERSON:
-        return None if subject is None else subject.word
+    if subject is None or request.deed is None or request.deed.passive:
+        return None
+    if subject.what is What.PERSON:
+        return subject.word
     if subject.what is not What.LEGION or subject.owner is None:
         return None
     return Word(subject.word.token, Kind.OWNER, subject.owner)
@@ -226,7 +228,7 @@ def _roles(request: Request) -> dict[str, list[Mention]]:
     :raises Unread: one has none, or one that another has.
     """
     roles: dict[str, list[Mention]] = {}
-    before = True
+    before = request.deed is None or not request.deed.passive
     for mention in request.said.mentions:
         if mention.what is What.DEED:
             before = False

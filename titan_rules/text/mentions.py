@@ -75,6 +75,7 @@ class Mention:
     :param subject: of a deed: the mention right before it.
     :param carry: it takes hits carried over, so many; 0: the rest of them, or not said.
     :param plural: several, unsaid how many.
+    :param passive: of a deed: it is done to its subject, *is hit*.
     :param ends: of the deed *end*: the phase that ends, or ``turn``.
     :param first, last: its own words: ``words[first:last]``.
     """
@@ -95,6 +96,7 @@ class Mention:
     hits: int = 0
     off: bool = False
     plural: bool = False
+    passive: bool = False
     ends: str | None = None
     first: int = 0
     last: int = 0
@@ -152,6 +154,7 @@ _BEFORE_DETAILS = (Kind.AT, Kind.COMMA, Kind.HAVE, Kind.WITH)
 _OF_LISTS = (Kind.WITH, Kind.REVEAL, Kind.USING)
 """Links that hold for a whole list: *with Centaur Centaur*."""
 _VALUED = (N, Kind.ORDINAL, Kind.SIDE, Kind.HOW)
+_BE = frozenset({"is", "are", "was", "were", "am", "be", "been"})
 _PRONOUNS = ("mine", "theirs", "it")
 _PHASES = {Deed.STRIKE: "strike", Deed.MOVE: "movement", Deed.SPLIT: "commencement", Deed.MUSTER: "enlistment"}
 _CLAIMS = (Kind.NEXT_TO, Kind.HAZARD, Kind.BACK, Kind.DEAD, Kind.AWAY, Kind.OFF, Kind.ALREADY, Kind.EMPTY, Kind.PIECES)
@@ -521,6 +524,9 @@ class _Reader:
         self._link = None
         mention = self._mention(What.DEED, word, deed or word.value)
         mention.subject = subject
+        mention.passive = not _BE.isdisjoint(word.lead) and not word.token.low.endswith("ing")
+        if mention.passive and subject is not None and subject.what is What.PERSON:
+            raise Unread(word.token, "says not who does it")
         if word.value is Deed.END:
             mention.ends = self._ending(word)
         self._carrying = self._had = self._declaring = False

@@ -169,6 +169,8 @@ def _moments(line: Line, state: State, action: act.Action) -> Iterator[tuple[act
             yield from ((move, before) for move in _completed(before, action))
     elif isinstance(action, IN_ENGAGEMENT) and state.phase == "engagement" and state.engagement is None:
         lands = engaged_lands(state)
+        if not lands and "phase" in line.unsaid:
+            raise Unread(None, "no Legions are said to meet")
         if not lands:
             yield action, state
         for land in lands:

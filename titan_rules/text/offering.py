@@ -15,7 +15,7 @@ from ..position.battle import Battle
 from ..position.game import Game
 from .actions import Request, half_filled, request_of
 from .completing import Scene
-from .forms import FORMS, TABLE
+from .forms import FORMS, TABLE, USUAL
 from .hints import counted, nearest_legal
 from .lexicon import Deed, Kind
 from .mentions import Mention, Mentions, Slot, What, mentions_of
@@ -269,8 +269,8 @@ def nearest_forms(text: str, most: int = 3) -> list[str]:
     deeds = {word.value for word in found if word.kind is Kind.DEED}
     kinds = {word.kind for word in found}
 
-    def share(do: str) -> tuple[int, int]:
+    def share(do: str) -> tuple[int, bool, int]:
         mine = words(FORMS[do][0])
-        return len(deeds & {*TABLE[do].deeds}), len(kinds & {word.kind for word in mine})
+        return len(deeds & TABLE[do].deeds), do in USUAL, len(kinds & {word.kind for word in mine})
 
     return [FORMS[do][0] for do in sorted(FORMS, key=share, reverse=True)[:most]]

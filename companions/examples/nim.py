@@ -27,7 +27,6 @@ class Position:
 Number = Annotated[int, Between(1, 99)]
 
 
-@kit.said("takes", heap="heap")
 def take(at: Position, matches: Number, heap: Number) -> Doing[Position]:
     left = at.heaps[heap - 1] if heap <= len(at.heaps) else 0
     sentence = "heap {heap} has {left}, the {who} player takes {n}"
@@ -46,7 +45,7 @@ def over(at: Position) -> kit.Ending | None:
     return None if any(at.heaps) else kit.Ending(winner=winner, how="the last match is taken", rule="NIM-2")
 
 
-ACTIONS = kit.Actions(take)
+ACTIONS = kit.Actions(take, lexicon={"actions": {"take": {"verbs": "takes", "heap": {"link": "heap"}}}})
 GAME = kit.Game(
     name="nim", title="Nim", position=Position, about="heaps, and whose turn it is", rulesets=RULES,
     rules={"NIM-1": "A player takes one match or more from one heap.", "NIM-2": "The last match decides."},

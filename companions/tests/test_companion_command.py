@@ -43,7 +43,6 @@ class Pond:
 Die = Annotated[int, Between(1, 6)]
 
 
-@kit.said("hops", dice="rolls")
 def hop(at: Pond, dice: tuple[Die, ...], height: Annotated[int, Between(0, 5)] = 0) -> Doing[Pond]:
     """A frog hops."""
     ties = RULESETS.of(at).tie == "hops"
@@ -65,7 +64,8 @@ def croak(at: Pond, word: str = "nothing") -> Croak:
     return Croak(word, {"p": 0.5, "exact": "1/2"})
 
 
-ACTIONS, QUESTIONS = kit.Actions(hop), kit.Actions(croak)
+WORDS = {"actions": {"hop": {"verbs": "hops", "dice": {"link": "rolls"}}}}
+ACTIONS, QUESTIONS = kit.Actions(hop, lexicon=WORDS), kit.Actions(croak)
 GAME = kit.Game(
     name="pond", title="Pond", position=Pond, about="a pond", rulesets=RULESETS,
     rules={"POND-1": "A frog hops.", "POND-2": "It hops if the dice are more.", "POND-3": "Rain doubles."},
@@ -273,7 +273,8 @@ SHEET = (
     ("start", "line", "faults"),
     [
         ("", "end-round", []),
-        ("", "coup 3 Irann 9", [("unknown-country", "/country", 4), ("out-of-range", "/die", 4)]),
+        ("", "coup 7 Iran 9", [("out-of-range", "/ops", 4), ("out-of-range", "/die", 4)]),
+        ("", "coup 3 Irann 9", [("no-place", "", 4)]),
         ("", "fly", [("unknown-action", "", 4)]),
         (', "defcon": 9', "fly", [("out-of-range", "/defcon", 1), ("unknown-action", "", 4)]),
         ("", '{"do": "end-round", "expect": {"defkon": 3}}', [("unknown-key", "/expect/defkon", 4)]),

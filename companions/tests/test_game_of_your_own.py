@@ -65,7 +65,7 @@ def test_a_record_of_lines_with_expectations_seals_and_readings() -> None:
     [
         ("tke 1 2", "unknown action 'tke'"),
         ("take 1 2 3", "no place for '3'"),
-        ("take some 2", "expected an integer"),
+        ("take some 2", "no place for 'some'"),
         ('take "1 2', "no closing quotation mark"),
         ("take 1", "heap"),
         ('{"do": "take"', "JSON"),

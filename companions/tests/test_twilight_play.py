@@ -57,7 +57,7 @@ def test_TS_RLN_4_the_odds_of_two_rolls_are_those_of_the_rule() -> None:
         try:
             after, _ = plan.carry_out(dice)  # type: ignore[union-attr]
         except Exception:  # the first roll left nothing to aim at
-            after, _ = GAME.judge(at, GAME.read_action(f"realign 1 Kenya={dice[0]},{dice[1]}", at)).carry_out(())  # type: ignore[union-attr]
+            after, _ = GAME.judge(at, GAME.read_action(f"realign 1 Kenya, dice {dice[0]} {dice[1]}", at)).carry_out(())  # type: ignore[union-attr]
         taken = [taken[0] + 3 - after.at("Kenya").US, taken[1] + 1 - after.at("Kenya").USSR]
     assert spread.expected_removed["value"] == pytest.approx(taken[0] / 6**4)
     assert spread.expected_lost["value"] == pytest.approx(taken[1] / 6**4)
@@ -107,7 +107,7 @@ def test_an_isolated_question_knows_what_was_done_in_the_round(done: list[str], 
          {"side": "USSR", "ops": 3, "markers": ["West Germany", "Laos/Cambodia", "Iran"]}),
         ("ソ連 coups パナマ with 2", {"side": "USSR", "ops": 2, "country": "Panama"}),
         ("US scores Asia", {"side": "US", "card": "Asia Scoring"}),
-        ("realign 2 Iran=5,2 Iran", {"ops": 2, "rolls": [{"country": "Iran", "dice": [5, 2]}, {"country": "Iran"}]}),
+        ("realign 2 Iran Iran dice 5,2", {"ops": 2, "countries": ["Iran", "Iran"], "dice": [5, 2]}),
         ("USSR places 5 in Vietnam, Thailand using the China Card",
          {"side": "USSR", "ops": 5, "markers": ["Vietnam", "Thailand"], "card": "The China Card"}),
         ("event US", {"of": "US"}),
@@ -131,8 +131,8 @@ def test_words_of_a_player(text: str, json: dict[str, object]) -> None:
         ("score", "score needs its card"),
         ("place zzz 3 Iran", "place has no place for 'zzz'"),
         ("place 3 in Iran zzz Italy", "place has no place for 'zzz'"),
-        ("coup Irann with 3 rolls 4", "unknown country 'Irann'"),
-        ("coup 3 Iran ops=2", "coup says its ops twice"),
+        ("coup Irann with 3 rolls 4", "did you mean Iran"),
+        ("coup 3 Iran ops=2", "coup has no place for '3'"),
         ("event influence Iran:1/0,Iran:0/1", "Iran is said twice"),
     ],
 )

@@ -24,7 +24,7 @@ def vary(at: Position, action: Any, dice: random.Random) -> Any:
     if word == "coup":
         return evolve(action, ops=dice.randint(1, 4), modifier=dice.choice([0, 0, 0, -1, 1]))
     if word == "realign":
-        return evolve(action, ops=dice.randint(1, 3), rolls=action.rolls * dice.randint(1, 2))
+        return evolve(action, ops=dice.randint(1, 3), countries=action.countries * dice.randint(1, 2))
     if word == "deal":
         cards = [card for card in SCORING_CARDS if dice.random() < 0.2]
         return evolve(action, US=tuple(cards[::2]), USSR=tuple(cards[1::2]))

@@ -142,7 +142,6 @@ def harmed(at: Position, chip: Chip, damage: int, acting: state.Action | None = 
     return at.without(chip.id, where, shown)
 
 
-@kit.said("attacks", "hits", "strikes", "fights", subject="unit", skip="gate")
 def attack(at: Position, unit: UnitName, target: state.TargetName | None = None, *, absorb: bool = False) -> Done:
     """A unit attacks: damage, defeat, strikes back (CS-ATT).
 

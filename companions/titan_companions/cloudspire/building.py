@@ -6,7 +6,7 @@ from itertools import count
 from typing import Any, Literal
 
 from .. import protocol as kit
-from ..protocol import Ruling, consequence, evolve, frozen, legal, refuse, said
+from ..protocol import Ruling, consequence, evolve, frozen, legal, refuse
 from .facts import BOX, TILE_HEXES, UPGRADES, TerrainName, UpgradeKind, goes_to
 from .hexes import At, Hex, Path, in_one_piece, neighbours, written
 from .state import Chip, Count, Done, FactionName, MapHex, PieceName, Position, Spire, Upgrades, out_of_turn
@@ -85,7 +85,6 @@ def _groups_beside(at: Position, hexes: Iterable[Hex]) -> list[str]:
     return list(dict.fromkeys(at.ground[n].group for one in hexes for n in neighbours(one) if n in at.ground))
 
 
-@said("builds", subject="faction", skip="spire", upgrades="with", capacity="capacity")
 def build(
     position: Position, at: At, spire: str | None = None, upgrades: tuple[UpgradeKind, ...] = (), *,
     capacity: Count | None = None, faction: FactionName | None = None,
@@ -128,7 +127,6 @@ def _free(what: str, taken: Collection[str]) -> str:
     return next(name for name in (f"{what}-{n}" for n in count(1)) if name not in taken)
 
 
-@said("lays", "lay", "places", subject="faction", skip="tile earthscape", terrain="with")
 def place_tile(
     position: Position, at: tuple[At, ...] = (), group: str | None = None, *, terrain: tuple[TerrainName, ...] = (),
     faction: FactionName | None = None,
@@ -229,7 +227,6 @@ def _taken(at: Position, *kinds: UpgradeKind) -> Position:
     return evolve(at, supply={kind: number - kinds.count(kind) for kind, number in at.supply.items()})
 
 
-@said("takes", "gets", subject="piece", skip="upgrade upgrades")
 def upgrade(at: Position, piece: PieceName, kind: UpgradeKind) -> Done:
     """A piece takes an upgrade, on top of those that it has (CS-UP)."""
     fitted = at.piece(piece)

@@ -9,13 +9,14 @@ from . import attacks, building, faults, fire, line, movers, moves, moving, turn
 from .facts import RULESETS, TURN_STEPS, UPGRADES, read
 from .state import Position, Unit
 
+LEXICON = read("lexicon.json")
 ACTIONS = Actions(
     turn.mark, moving.move, moving.stay, fire.fire, turn.explore, attacks.attack, turn.next_step, turn.end_turn,
-    turn.end_wave, building.upgrade, building.build, building.place_tile, turn.equip, turn.group,
+    turn.end_wave, building.upgrade, building.build, building.place_tile, turn.equip, turn.group, lexicon=LEXICON,
 )  # fmt: skip
 QUESTIONS = Actions(
     moving.move_, moving.order, moving.ai_move, moving.ai_turn, attacks.must_attack, fire.ai_target,
-    fire.spires_fire, building.influence, turn.gate,
+    fire.spires_fire, building.influence, turn.gate, lexicon=LEXICON,
 )  # fmt: skip
 
 PROVENANCE: dict[str, dict[str, Any]] = read("provenance.json")

@@ -27,7 +27,6 @@ def owing_fire(at: Position) -> list[Spire]:
     return [spire for spire in firing_spires(at) if not spire.fired and spire.dice and in_reach(at, spire)]
 
 
-@kit.said("fires", "shoots", subject="spire", skip="spire", target="at on", rolled="rolls rolling rolled")
 def fire(
     at: Position, spire: SpireName, target: UnitName | None = None, rolled: tuple[Count, ...] | None = None
 ) -> Done:

@@ -124,7 +124,6 @@ def turn_ruling(mover: Mover) -> Ruling:
     return legal("CS-MOVE-2", sentence, distance=own, **facts)
 
 
-@kit.said("moves", "deploys", "goes", subject="unit", skip="over through")
 def move(
     at: Position, unit: UnitName, path: tuple[At, ...] | None = None, *, heroes: Mapping[UnitName, At] = NOWHERE
 ) -> Done:
@@ -161,7 +160,6 @@ def move(
     return moved(mover, End(place, distance, path, swaps=tuple(swaps)))
 
 
-@kit.said("stays", "waits", subject="unit")
 def stay(at: Position, unit: UnitName) -> Done:
     """A unit stays where it is, and with that has moved (CS-MOVE)."""
     staying: Done = move(at, unit, ())

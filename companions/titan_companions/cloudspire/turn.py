@@ -3,7 +3,7 @@
 from typing import Any
 
 from .. import protocol as kit
-from ..protocol import Ruling, consequence, evolve, frozen, illegal, legal, refuse, said
+from ..protocol import Ruling, consequence, evolve, frozen, illegal, legal, refuse
 from .attacks import duty, harmed, struck_at_the_end
 from .facts import GATE_DAMAGE, TURN_STEPS
 from .fire import owing_fire
@@ -14,7 +14,6 @@ from .moving import still_moves
 from .state import Done, FactionName, Position, Unit, UnitName, out_of_turn
 
 
-@said("heads for", subject="faction", skip="gate spire hex")
 def mark(at: Position, mark: str, *, faction: FactionName | None = None) -> Done:
     """A faction says what its units head for (CS-GEN-4): a faction's gate, a spire, a unit or a hex."""
     if faction not in (None, at.current):
@@ -27,7 +26,6 @@ def mark(at: Position, mark: str, *, faction: FactionName | None = None) -> Done
     return evolve(at, factions={**at.factions, at.current: evolve(at.factions[at.current], mark=mark)})
 
 
-@said("explores", "reveals", subject="unit", skip="landmark")
 def explore(position: Position, unit: UnitName, at: At, *, reveal: bool = True) -> Done:
     """A unit explores a landmark that lies face down beside it (CS-EXP-1).
 
@@ -51,7 +49,6 @@ def explore(position: Position, unit: UnitName, at: At, *, reveal: bool = True) 
     return evolve(position, hexes=tuple(hexes))
 
 
-@said("step ends", "end step", "ends its step")
 def next_step(at: Position) -> Done:
     """The next step of the turn begins (CS-GEN-2)."""
     now = at.step or "start"
@@ -64,7 +61,6 @@ def next_step(at: Position) -> Done:
     return evolve(at, step=following)
 
 
-@said("ends its turn", "turn ends", "end of turn", "passes", subject="faction")
 def end_turn(at: Position, *, faction: FactionName | None = None) -> Done:
     """The turn ends, and that of the faction on the left begins (CS-GEN-2)."""
     if faction not in (None, at.current):
@@ -86,7 +82,6 @@ def end_turn(at: Position, *, faction: FactionName | None = None) -> Done:
     return evolve(at, current=left, step=step and TURN_STEPS[0], units=units, spires=spires)
 
 
-@said("wave ends", "end of wave")
 def end_wave(at: Position) -> Done:
     """The wave ends when all minions are defeated: heroes at their gates may deploy again (CS-GEN-5, CS-GATE-4)."""
     left = [name for name, chip in at.chips.items() if chip.kind == "minion"]
@@ -117,7 +112,6 @@ def _owed(mover: Mover) -> Ruling:
     return illegal(rule, "{unit} can get nearer its mark and must move", unit=mover.id)
 
 
-@said("equips", "puts on", subject="hero")
 def equip(at: Position, hero: UnitName, equipment: str | None = None) -> Done:
     """A hero at its gate puts on a bought equipment chip: one only (CS-GATE-5)."""
     chip = at.piece(hero)
@@ -134,7 +128,6 @@ def equip(at: Position, hero: UnitName, equipment: str | None = None) -> Done:
     return at.changed(hero, equipment=equipment)
 
 
-@said("groups over", "groups with", "stacks on", "is stacked on", subject="unit")
 def group(at: Position, unit: UnitName, under: UnitName) -> Done:
     """A minion at the gate is put on another, or a group on a group, the slowest on top (CS-GRP-1).
 

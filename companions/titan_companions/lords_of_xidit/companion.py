@@ -13,12 +13,13 @@ from .faults import known, position_faults, warnings
 from .readings import RULESETS
 from .state import ORDERS_A_YEAR, Position, Turn
 
+LEXICON = line.data("lexicon.json")
 ACTIONS = Actions(
     orders.place, orders.program, orders.order, orders.move, orders.wait, orders.recruit, orders.repel, orders.decline,
-    years.census, years.next_year, years.final,
+    years.census, years.next_year, years.final, lexicon=LEXICON,
 )  # fmt: skip
 QUESTIONS = Actions(
-    orders.run, orders.reach, tiles.supply, years.year, assessment.regions, assessment.what_if
+    orders.run, orders.reach, tiles.supply, years.year, assessment.regions, assessment.what_if, lexicon=LEXICON,
 )  # fmt: skip
 
 

@@ -6,14 +6,13 @@ from typing import Any
 from titan_rules.kernel.rulings import Ruling, consequence, illegal, legal
 
 from .. import protocol as kit
-from ..protocol import ChoiceNeeded, IllegalAction, Open, evolve, frozen, refuse, said
+from ..protocol import ChoiceNeeded, IllegalAction, Open, evolve, frozen, refuse
 from . import state as lx
 from .rewards import no_monster, no_titan, repel_monster, repel_titan, titan_chosen
 from .state import CityName, Done, Instruction, Made, PlayerName, Position, Turn
 from .tiles import NAMES, printed, used_up
 
 
-@said("begins", "starts", "sets piece", "sets", subject="player", skip="city piece")
 def place(at: Position, city: CityName, *, player: PlayerName | None = None) -> Done:
     """A piece is set in a city before year 1, in turn order (LX-ORDER-4)."""
     if not at.unplaced:
@@ -28,7 +27,6 @@ def place(at: Position, city: CityName, *, player: PlayerName | None = None) -> 
     return at.with_player(name, place=city)
 
 
-@said("plans", "plan is", "programs", "programmes", "chooses", "orders are", subject="player", skip="move")
 def program(at: Position, player: PlayerName, orders: tuple[Instruction, ...]) -> Done:
     """The six orders of a player for the year, before any is carried out (LX-ORDER-1)."""
     _all_placed(at)
@@ -51,7 +49,6 @@ def _all_placed(at: Position) -> None:
 # --- the next order, as its player states it -------------------------------------------------------------------------
 
 
-@said("carries out order", "acts", subject="player", skip="next does do")
 def order(
     at: Position, player: PlayerName | None = None, order: lx.OrderNumber | None = None, *,
     instruction: Instruction | None = None, repel: bool | None = None, titan: lx.Positive | None = None,
@@ -72,7 +69,6 @@ def order(
                      harps=harps, dummy=dummy, shuffle=shuffle, tile=tile)  # fmt: skip
 
 
-@said("moves", "takes", "walks", "goes", "travels", "follows", subject="player", skip="road piece city", to="to")
 def move(
     at: Position, road: lx.Road | None = None, *, to: CityName | None = None, player: PlayerName | None = None
 ) -> Done:
@@ -89,16 +85,11 @@ def move(
     return carry_out(at, player, road)
 
 
-@said("waits", "stays", "remains", "passes", "does nothing", subject="player", city="city", skip="where it is")
 def wait(at: Position, *, city: CityName | None = None, player: PlayerName | None = None) -> Done:
     """The next order: the piece stays in its city (LX-WAIT-1)."""
     return carry_out(at, player, "wait", city=city)
 
 
-@said(
-    "recruits", "recruit", "takes", "hires", "gets", "picks up", subject="player", city="city",
-    skip="tile weakest unit one", shuffle="shuffled", tile="tile",
-)  # fmt: skip
 def recruit(
     at: Position, unit: lx.Unit | None = None, *, city: CityName | None = None, player: PlayerName | None = None,
     shuffle: lx.Shuffle | None = None, tile: lx.Tile | None = None,
@@ -107,11 +98,6 @@ def recruit(
     return carry_out(at, player, "act", "recruit", city, unit=unit, shuffle=shuffle, tile=tile)
 
 
-@said(
-    "repels", "fights", "attacks", "defeats", "beats", "slays", subject="player", skip="monster", city="city",
-    rewards="for taking takes choosing rewards", titan="titan", pay="paying pays with", harps="harps harp",
-    dummy="dummy", shuffle="shuffled", tile="tile",
-)  # fmt: skip
 def repel(
     at: Position, *, city: CityName | None = None, player: PlayerName | None = None, titan: lx.Positive | None = None,
     pay: lx.Units | None = None, rewards: tuple[lx.RewardKind, ...] | None = None, harps: lx.Harps | None = None,
@@ -127,7 +113,6 @@ def repel(
                      dummy=dummy, shuffle=shuffle, tile=tile)  # fmt: skip
 
 
-@said("declines", "does not repel", "repels no", subject="player", skip="titan titans")
 def decline(at: Position, *, player: PlayerName | None = None) -> Done:
     """The next order: no titan is repelled (LX-TITAN-5)."""
     return carry_out(at, player, "act", repel=False)

@@ -5,7 +5,7 @@ from typing import Any, Literal, TypeAlias
 
 from titan_rules.kernel.rulings import Ruling, consequence, illegal, legal
 
-from ..protocol import Count, IllegalAction, Open, evolve, frozen, refuse, said
+from ..protocol import Count, IllegalAction, Open, evolve, frozen, refuse
 from . import state as lx
 from .assessment import assess
 from .choices import settle
@@ -63,7 +63,6 @@ def _ended(at: Position, then: Then) -> Follow:
     return follow
 
 
-@said("new year", "year ends", skip="begins")
 def next_year(at: Position) -> Done:
     """The next year begins, and the start player marker passes to the left (LX-YEAR-1)."""
     follow = _ended(at, "orders")
@@ -76,7 +75,6 @@ def next_year(at: Position) -> Done:
     return evolve(at, year=at.year + 1, start=follow.start, **fresh)
 
 
-@said("final assessment", "final scoring", "assess")
 def final(at: Position) -> Done:
     """The final assessment, after the last year's census (LX-YEAR-2, LX-FINAL)."""
     _ended(at, "final")
@@ -94,10 +92,6 @@ def census_left(at: Position) -> tuple[Unit, ...]:
     return tuple(unit for unit in UNITS if unit not in at.census_done) if due else ()
 
 
-@said(
-    "shown", "shows", skip="everybody all city puts places harp", shown="shows show", harps="harps",
-    regions="put", guild="guild tower", towers="towers adds", places="places place",
-)  # fmt: skip
 def census(
     at: Position, type: Unit, shown: Mapping[PlayerName, Count] | None = None,
     regions: Mapping[PlayerName, RegionName] = NOWHERE, harps: lx.Harps | None = None, *, guild: CityName | None = None,

@@ -10,7 +10,7 @@ from titan_rules.kernel.rulesets import Rulesets, reading
 from titan_rules.kernel.rulings import Ruling, consequence, illegal, legal
 from titan_rules.kernel.wording import listed
 
-from .actions import Action, Actions, said
+from .actions import Action, Actions
 from .fields import ONCE, Count, Known, reference
 from .game import Ending, Game, Next
 from .outcomes import ChoiceNeeded, DiceMissing, Doing, Open, allowed, broken, carried_out, judged, refuse, rolled
@@ -19,5 +19,5 @@ __all__ = [
     "ALWAYS", "ONCE", "Action", "Actions", "Between", "CannotTell", "ChoiceNeeded", "Count", "DiceMissing",
     "DocumentError", "Doing", "Ending", "Fault", "Game", "IllegalAction", "Known", "Named", "Names", "Next", "Open",
     "Rulesets", "Ruling", "allowed", "broken", "carried_out", "consequence", "evolve", "field", "frozen", "illegal",
-    "judged", "legal", "listed", "reading", "reference", "refuse", "rolled", "said",
+    "judged", "legal", "listed", "reading", "reference", "refuse", "rolled",
 ]  # fmt: skip

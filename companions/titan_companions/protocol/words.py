@@ -20,17 +20,7 @@ from .fields import Known, Reference
 NO_VALUE: Any = object()
 """The text is not a value of the type."""
 
-_FILLERS = (
-    "in at to with for on of from by into along is are here just a an i we my our its his her their "
-    "it legal that if can may could does"
-)
-FILLERS = frozenset(_FILLERS.split())
-"""Words to ignore, unless an action uses them."""
-
-BETWEEN = ("and", "then")
-"""Words between two values."""
-
-NUMBERS = {"none": 0, "a": 1, "an": 1, "both": 2, **NUMBER_WORDS, **ORDINALS}
+NUMBERS = {"none": 0, "both": 2, "once": 1, "twice": 2, "thrice": 3, **NUMBER_WORDS, **ORDINALS}
 NOBODY = "nobody"
 """An empty mapping."""
 
@@ -73,9 +63,9 @@ def bare(word: str) -> str:
     return word.rstrip(",;.:?!")
 
 
-def is_filler(word: str) -> bool:
-    """Whether a word can be ignored; ``A`` is usually a name."""
-    return word != "A" and word.lower() in FILLERS
+def number_of(word: str) -> int | None:
+    """The number that a word is, in digits or in letters."""
+    return int(word) if _WHOLE.fullmatch(word) else NUMBERS.get(word.lower())
 
 
 def typed_as(value: Any) -> str:
@@ -123,7 +113,8 @@ def _value(kind: Any, text: str, known: Known) -> Any:
         except (DocumentError, UnknownName):
             return NO_VALUE
     if isinstance(marked, Between) or base is int:
-        return int(text) if _WHOLE.fullmatch(text) else NUMBERS.get(text.lower(), NO_VALUE)
+        number = number_of(text)
+        return NO_VALUE if number is None else number
     word, *parts = types.shape(kind)
     if word == "literal":
         wanted = text.lower().replace(" ", "-")

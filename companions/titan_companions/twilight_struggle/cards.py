@@ -7,7 +7,7 @@ from titan_rules.kernel.rulings import Facts, Ruling
 from titan_rules.kernel.wording import listed
 
 from .. import protocol as kit
-from ..protocol import Between, allowed, consequence, evolve, frozen, illegal, judged, legal, refuse, rolled, said
+from ..protocol import Between, allowed, consequence, evolve, frozen, illegal, judged, legal, refuse, rolled
 from . import catalog
 from .catalog import CHINA_CARD, SCORING_CARDS, CardName, Country, Side, SideName, opponent, the, turns
 from .scoring import decided, score_vp
@@ -18,8 +18,6 @@ Ops: TypeAlias = Annotated[int, Between(1, catalog.MOST_OPS)]
 Owner: TypeAlias = Literal["US", "USSR", "neutral"]
 Operations: TypeAlias = Literal["place", "realign", "coup", "space"]
 Given: TypeAlias = Literal["free", "event"]
-OPERATIONS = "op ops operation operations point points influence"
-"""Words for what Operations do, to skip."""
 
 
 def rounds(at: Position, side: Side) -> int:
@@ -268,8 +266,6 @@ def passed(at: Position, *, by_event: bool = False) -> Done:
 # --- the space race --------------------------------------------------------------------------------------------------
 
 
-@said("tries space", "space race", "spaces", "sends", subject="side", ops="with", die="rolls rolling die",
-      card="using with uses use", of="of", skip=OPERATIONS)  # fmt: skip
 def space(
     at: Position, card: CardName | None = None, ops: Ops | None = None, die: Die | None = None, *,
     side: SideName | None = None, of: Owner | None = None,

@@ -11,14 +11,15 @@ from .influence import reach
 from .scoring import over
 from .state import NOT_BEGUN, RULESETS, Position, new_position, position_faults, unseen
 
+LEXICON = read("lexicon.json")
 ACTIONS = Actions(
     turn.set_up, turn.deal, events.show_headline, events.headline, influence.place, coups.realign, coups.coup,
     cards.space, events.score, events.event, turn.break_free, turn.end_round, turn.discard, turn.end_turn,
-    turn.reshuffle,
+    turn.reshuffle, lexicon=LEXICON,
 )  # fmt: skip
 QUESTIONS = Actions(
     influence.control, influence.access, influence.price, coups.targets, coups.realignment_odds, scoring.lacking,
-    cards.hand, turn.military, turn.setup, scoring.final_scoring, turn.winner,
+    cards.hand, turn.military, turn.setup, scoring.final_scoring, turn.winner, lexicon=LEXICON,
 )  # fmt: skip
 ONE_OP = 1
 
@@ -56,7 +57,7 @@ def propose(at: Position) -> Iterator[Action]:
         china = CHINA_CARD if hand is not None and not hand.cards else None
         yield from (make("place", ops=ONE_OP, markers=(name,), card=china) for name in reach(at, side))
         yield from (make("coup", ops=ONE_OP, country=name, card=china) for name in COUNTRIES)
-        yield from (make("realign", ops=ONE_OP, rolls=(coups.RolledPair(name),), card=china) for name in COUNTRIES)
+        yield from (make("realign", ops=ONE_OP, countries=(name,), card=china) for name in COUNTRIES)
         box = SPACE.get(at.space.of(side) + 1)
         yield from [make("space", ops=box.ops, card=china)] if box is not None else []
         discards = [row.name for row in EVENT_CARDS.values() if row.ops > 1] if trapped(at, side) else []
@@ -137,7 +138,7 @@ def notes(at: Position, action: Action) -> tuple[str, ...]:
     side: Side | None = getattr(action, "side", None) or at.phasing
     more = unseen(at, "ops", side) if getattr(action, "card", None) in EVENT_CARDS and word in PLAYS else ()
     if word in ("coup", "realign"):
-        names = [action.country] if word == "coup" else [pair.country for pair in action.rolls]
+        names = [action.country] if word == "coup" else list(action.countries)
         known = [COUNTRIES[name] for name in names if name in COUNTRIES]
         return tuple(dict.fromkeys([*(t for country in known for t in unseen(at, word, side, country)), *more]))
     if word == "score":

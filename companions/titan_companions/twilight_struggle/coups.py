@@ -1,9 +1,8 @@
 """Realignment and coups (TS-RLN, TS-COUP)."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from fractions import Fraction
-from functools import partial
 from typing import Annotated, Any, Literal, TypeAlias
 
 from titan_rules.kernel.dice import enumerated
@@ -11,9 +10,9 @@ from titan_rules.kernel.odds import Chance, Mean
 from titan_rules.kernel.rulings import Ruling
 
 from .. import protocol as kit
-from ..protocol import allowed, broken, consequence, evolve, frozen, illegal, judged, legal, refuse, rolled, said
+from ..protocol import allowed, broken, consequence, evolve, frozen, illegal, judged, legal, refuse, rolled
 from . import catalog
-from .cards import OPERATIONS, Die, Given, Ops, Owner, Play, actor
+from .cards import Die, Given, Ops, Owner, Play, actor
 from .catalog import COUNTRIES, CardName, Country, Side, SideName, TargetName, opponent, the
 from .influence import Standing, control_ruling, standing, target
 from .scoring import earned, ended, nuclear_war, region_ruling
@@ -49,26 +48,6 @@ def aimed(rule: str, at: Position, side: Side, country: Country, *, free: bool =
 # --- realignment -----------------------------------------------------------------------------------------------------
 
 
-@frozen
-class RolledPair:
-    """One realignment roll: the acting side's die, then the opponent's; without dice: not rolled yet."""
-
-    country: TargetName
-    dice: tuple[Die, ...] = ()
-
-    @staticmethod
-    def typed(text: str) -> dict[str, object]:
-        """The JSON of a roll typed as ``Iran=5,2``, or of one that is still to be made."""
-        name, equals, dice = text.partition("=")
-        data: dict[str, object] = {"country": catalog.target_names.canonical(name)}
-        if equals and not all(die.isdecimal() for die in dice.split(",")):
-            raise kit.DocumentError([kit.Fault("bad-roll", f"a roll is written COUNTRY=5,2, not {text[:60]!r}")])
-        return {**data, "dice": [int(die) for die in dice.split(",")]} if equals else data
-
-    def __str__(self) -> str:
-        return f"{self.country}={','.join(map(str, self.dice))}" if self.dice else self.country
-
-
 def bonuses(at: Position, side: Side, country: Country) -> list[str]:
     """The reasons for a side to add 1 to its die in a country, 1 for each (TS-RLN-2)."""
     reasons = [f"controls {name}" for name in country.neighbours if at.controller(COUNTRIES[name]) == side]
@@ -80,48 +59,42 @@ def bonuses(at: Position, side: Side, country: Country) -> list[str]:
     return reasons
 
 
-@said("realigns", subject="side", ops="with", card="using with uses use", of="of", by="by", skip=OPERATIONS)
 def realign(
-    at: Position, ops: Ops | None = None, rolls: tuple[RolledPair, ...] = (), by: Given | None = None, *,
-    side: SideName | None = None, card: CardName | None = None, of: Owner | None = None, modifier: Modifier = 0,
-    opponent_modifier: Modifier = 0,
+    at: Position, countries: tuple[TargetName, ...] = (), ops: Ops | None = None, by: Given | None = None, *,
+    dice: tuple[Die, ...] = (), side: SideName | None = None, card: CardName | None = None, of: Owner | None = None,
+    modifier: Modifier = 0, opponent_modifier: Modifier = 0,
 ) -> Done:  # fmt: skip
     """Realignment rolls, one for each of the Operations; the lower total loses the difference (TS-RLN).
 
+    :param countries: one for each roll, in order.
     :param ops: the Operations used, with all changes; left out: what the card gives, or as many as there are rolls.
-    :param rolls: in order.
     :param by: an event gives the rolls for free, or the Operations.
+    :param dice: of each roll the acting side's, then the opponent's; left out: not rolled yet.
     :param modifier, opponent_modifier: what events add to the dice.
     """
     if ops is None and card is None:
-        ops = min(len(rolls), catalog.MOST_OPS) or 1
-    for pair in rolls:
-        if len(pair.dice) not in (0, 2):
-            refuse("TS-RLN-1", "both sides roll a die in {country}: {n} are given", country=pair.country,
-                   n=len(pair.dice))  # fmt: skip
-    countries = [target(pair.country) for pair in rolls]
+        ops = min(len(countries), catalog.MOST_OPS) or 1
+    if len(dice) % 2 or len(dice) > 2 * len(countries):
+        refuse("TS-RLN-1", "both sides roll a die for each of {rolls:roll}: {n:die} given", rolls=len(countries),
+               n=len(dice))  # fmt: skip
+    aims = [*map(target, countries)]
     play = Play("realign", actor(at, side), card, of, by)
-    used = yield from play.begun(at, ops, countries)
-    if not rolls:
+    used = yield from play.begun(at, ops, aims)
+    if not aims:
         refuse("TS-RLN-1", "{who} makes no roll: a card played for Operations is used", who=the(play.side))
-    if len(rolls) > used:
-        refuse("TS-RLN-1", "{ops} Operations buy {ops} rolls, not {rolls}", ops=used, rolls=len(rolls))
+    if len(aims) > used:
+        refuse("TS-RLN-1", "{ops} Operations buy {ops} rolls, not {rolls}", ops=used, rolls=len(aims))
     after, added = at, {play.side: modifier, opponent(play.side): opponent_modifier}
-    for number, (pair, country) in enumerate(zip(rolls, countries, strict=True)):
-        yield from allowed(aimed("TS-RLN-3", after, play.side, country))
-        if not pair.dice:
-            raise kit.DiceMissing(2 * sum(not later.dice for later in rolls[number:]), partial(_filled, rolls))
-        after = yield from _lower_loses(after, country, dict(zip(added, pair.dice, strict=True)), added)
-    if len(rolls) > 1:
+    for number, aim in enumerate(aims):
+        yield from allowed(aimed("TS-RLN-3", after, play.side, aim))
+        thrown = dice[2 * number : 2 * number + 2]
+        if not thrown:
+            raise kit.DiceMissing(2 * len(aims) - len(dice), lambda more: {"dice": (*dice, *more)})
+        after = yield from _lower_loses(after, aim, dict(zip(added, thrown, strict=True)), added)
+    if len(aims) > 1:
         yield consequence("TS-RLN-4", "modifiers are recomputed before each roll")
     yield consequence("TS-RLN-5", "DEFCON stays {defcon}, and Military Operations are not changed", defcon=at.defcon)
     return (yield from play.done(at, after))
-
-
-def _filled(rolls: Sequence[RolledPair], dice: Sequence[int]) -> dict[str, object]:
-    """The field of an action from the dice of the rolls that have none."""
-    left = iter(dice)
-    return {"rolls": tuple(p if p.dice else RolledPair(p.country, (next(left), next(left))) for p in rolls)}
 
 
 def _lower_loses(at: Position, country: Country, dice: Mapping[Side, int], added: Mapping[Side, int]) -> Done:
@@ -254,8 +227,6 @@ def _spread(at: Position, side: Side, country: Country, rolls: int, extra: int) 
 # --- coups -----------------------------------------------------------------------------------------------------------
 
 
-@said("coups", subject="side", ops="with for", die="rolls rolling die", card="using with uses use", of="of", by="by",
-      skip=OPERATIONS)  # fmt: skip
 def coup(
     at: Position, country: TargetName, ops: Ops | None = None, die: Die | None = None, by: Given | None = None, *,
     side: SideName | None = None, card: CardName | None = None, of: Owner | None = None, modifier: Modifier = 0,

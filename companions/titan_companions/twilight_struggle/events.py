@@ -7,7 +7,7 @@ from titan_rules.kernel.rulings import Facts, Ruling
 from titan_rules.kernel.wording import listed
 
 from .. import protocol as kit
-from ..protocol import allowed, consequence, evolve, frozen, illegal, judged, legal, refuse, said
+from ..protocol import allowed, consequence, evolve, frozen, illegal, judged, legal, refuse
 from . import catalog
 from .cards import Owner, actor, card_gone, flower_power, in_play, may_play, passed, trapped
 from .catalog import CHINA_CARD, LASTING, SCORING_CARDS, SIDES, CardName, HeadlineCard, Side, SideName, opponent, the
@@ -56,7 +56,6 @@ def in_order(chosen: Headlines) -> tuple[Side, Side]:
     return ("US", "USSR") if card_of(chosen.US)[1] >= card_of(chosen.USSR)[1] else ("USSR", "US")
 
 
-@said("shows", subject="side")
 def show_headline(at: Position, card: HeadlineCard, *, side: SideName) -> Done:
     """A side shows its headline, before the one who is alone at Man in Earth Orbit chooses (TS-SPC-6)."""
     enemy = opponent(side)
@@ -68,17 +67,21 @@ def show_headline(at: Position, card: HeadlineCard, *, side: SideName) -> Done:
     return evolve(at, shown=Shown(side=side, card=card))
 
 
-@said("headlines")
-def headline(at: Position, US: HeadlineCard, USSR: HeadlineCard) -> Done:  # noqa: N803 (the sides are written so)
+def headline(at: Position, US: HeadlineCard | None = None, USSR: HeadlineCard | None = None) -> Done:  # noqa: N803 (so written)
     """Both headlines, revealed together (TS-HEAD-1): each a card's name, or its Operations alone."""
-    chosen = Headlines(US, USSR)
-    rulings = [*no_headline_yet(at, "headlines are chosen"), *_choice(at, "US", US), *_choice(at, "USSR", USSR)]
-    if chosen.US == chosen.USSR and chosen.US in SCORING_CARDS:
-        rulings.append(illegal("TS-HEAD-1", "there is one {card}, so both cannot headline it", card=chosen.US))
+    given = {side: card for side, card in zip(SIDES, (US, USSR), strict=True) if card is not None}
+    rulings = [*no_headline_yet(at, "headlines are chosen")]
+    rulings += [ruling for side, card in given.items() for ruling in _choice(at, side, card)]
+    if US == USSR and US in SCORING_CARDS:
+        rulings.append(illegal("TS-HEAD-1", "there is one {card}, so both cannot headline it", card=US))
     choices = allowed(rulings)
     yield legal("TS-HEAD-1", "both play a card, chosen in secret and revealed together")
     yield from choices
-    (us, ops), (ussr, others), (first, _) = card_of(US), card_of(USSR), in_order(chosen)
+    if US is None or USSR is None:
+        missing: Side = "US" if US is None else "USSR"
+        raise kit.ChoiceNeeded(kit.Open(missing, f"what does {the(missing)} headline?"))
+    (us, ops), (ussr, others), chosen = card_of(US), card_of(USSR), Headlines(US, USSR)
+    first, _ = in_order(chosen)
     sentence = "US {us}, USSR {ussr} Operations: the card of {first} first"
     if ops == others:
         sentence = "{us} Operations each: the US card first"
@@ -104,7 +107,6 @@ def _headlined(at: Position, side: Side) -> str:
 # --- scoring cards ---------------------------------------------------------------------------------------------------
 
 
-@said("scores", "plays", subject="side")
 def score(at: Position, card: catalog.ScoringName, *, side: SideName | None = None) -> Done:
     """A scoring card, in an action round or as the headline (TS-SC-1, TS-SCR)."""
     who, region = actor(at, side), SCORING_CARDS[card].region
@@ -141,9 +143,6 @@ Cards: TypeAlias = Mapping[SideName, tuple[HeadlineCard, ...]]
 NOTHING: Any = {}
 
 
-@said("plays", subject="side", influence="influence", vp="vp", defcon="defcon", military_operations="military",
-      discards="discards", takes="takes", of="of", region="names",
-      skip="for as event event's")  # fmt: skip
 def event(
     at: Position, card: CardName | None = None, of: Owner | None = None, *, influence: Influence = NOTHING,
     vp: Annotated[int, kit.Between(-40, 40)] = 0, defcon: Annotated[int, kit.Between(-4, 4)] = 0,

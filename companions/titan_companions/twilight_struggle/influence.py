@@ -1,13 +1,14 @@
 """Influence on the map: who controls what, where a side may place, and for how much (TS-CTRL, TS-INF)."""
 
+from collections.abc import Iterable
 from typing import Literal
 
 from titan_rules.kernel.rulings import Ruling
 from titan_rules.kernel.wording import listed
 
-from ..protocol import consequence, frozen, illegal, legal, refuse, said
+from ..protocol import consequence, frozen, illegal, legal, refuse
 from . import catalog
-from .cards import OPERATIONS, Ops, Owner, Play, actor
+from .cards import Ops, Owner, Play, actor
 from .catalog import COUNTRIES, SIDES, CardName, Country, Side, SideName, TargetName, opponent, the
 from .state import BySide, Done, Position, effects, unseen
 
@@ -52,9 +53,15 @@ def price_of(country: Country, influence: BySide, side: Side) -> int:
     return 2 if influence.controller(country) == opponent(side) else 1
 
 
-@said(
-    "places", "puts", "adds", subject="side", ops="with", card="using with uses use", of="of", by="by", skip=OPERATIONS
-)
+def _cost(at: Position, side: Side, countries: Iterable[Country]) -> int:
+    """What markers cost, one after another (TS-INF-3)."""
+    total = 0
+    for country in countries:
+        total += price_of(country, at.at(country), side)
+        at = at.with_influence(country, at.at(country).plus(side, 1))
+    return total
+
+
 def place(
     at: Position, markers: tuple[TargetName, ...], ops: Ops | None = None, *, side: SideName | None = None,
     card: CardName | None = None, of: Owner | None = None, by: Literal["event"] | None = None,
@@ -62,11 +69,13 @@ def place(
     """Influence placed with Operations, one marker after another (TS-INF).
 
     :param markers: the countries, one for each marker, in order.
-    :param ops: the Operations used, with all changes; left out: what the card gives.
+    :param ops: the Operations used, with all changes; left out: what the card gives, or what the markers cost.
     :param by: an event gives the Operations.
     """
     countries = [target(name) for name in markers]
     play = Play("place", actor(at, side), card, of, by)
+    if ops is None and card is None:
+        ops = min(catalog.MOST_OPS, max(1, _cost(at, play.side, countries)))
     ops = yield from play.begun(at, ops, countries)
     if not countries:
         refuse("TS-INF-3", "{who} places no marker: a card played for Operations is used", who=the(play.side))

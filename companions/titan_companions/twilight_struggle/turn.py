@@ -7,7 +7,7 @@ from titan_rules.kernel.rulings import Facts, Ruling
 from titan_rules.kernel.wording import listed
 
 from .. import protocol as kit
-from ..protocol import allowed, broken, consequence, evolve, illegal, judged, legal, refuse, rolled, said
+from ..protocol import allowed, broken, consequence, evolve, illegal, judged, legal, refuse, rolled
 from . import catalog
 from .cards import Die, actor, card_gone, changed, china_rulings, in_play, may_play, rounds, trapped
 from .catalog import SETUP, SIDES, CardName, ScoringName, Side, SideName, TargetName, the, turns
@@ -21,7 +21,6 @@ TURN_ORDER: tuple[Side, Side] = ("USSR", "US")
 # --- setup -----------------------------------------------------------------------------------------------------------
 
 
-@said("sets up", "setup places", subject="side", markers="in")
 def set_up(at: Position, markers: tuple[TargetName, ...], *, side: SideName) -> Done:
     """A side's free influence at the start, the USSR first (TS-SET).
 
@@ -122,7 +121,6 @@ def reshuffle(at: Position) -> Done:
 # --- action rounds ---------------------------------------------------------------------------------------------------
 
 
-@said("breaks free", "tries to break free", subject="side", card="with discarding", die="rolls rolling die")
 def break_free(at: Position, card: CardName, die: Die | None = None, *, side: SideName | None = None) -> Done:
     """A side under Quagmire or Bear Trap discards a card of 2 Operations or more, and a roll of 1-4 ends it."""
     play = actor(at, side)
@@ -143,16 +141,6 @@ def break_free(at: Position, card: CardName, die: Die | None = None, *, side: Si
     return (after.without(caught[0]) if ends else after).noting(at, used="discard")
 
 
-@said(
-    "ends round",
-    "passes",
-    "end headline",
-    "ends headline",
-    "ends its round",
-    "ends its headline",
-    subject="side",
-    skip="turn round",
-)
 def end_round(at: Position, *, side: SideName | None = None) -> Done:
     """The action round, or a headline, is over."""
     now = at.phasing
@@ -213,7 +201,6 @@ def _may_end(at: Position, side: Side) -> Ruling:
 # --- the end of a turn -----------------------------------------------------------------------------------------------
 
 
-@said("discards", subject="side")
 def discard(at: Position, card: CardName | None = None, *, side: SideName) -> Done:
     """A held card discarded at the end of the turn, by the side alone at Eagle/Bear Has Landed (TS-SPC-6)."""
     who, hand = the(side), at.hand(side)

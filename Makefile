@@ -18,10 +18,13 @@ PLAIN := $(VENV)/.plain
 NODE_STAMP := site/node_modules/.installed
 WHEEL_VENV := $(VENV)/wheel
 PIP_FLAGS := --quiet --disable-pip-version-check
+# The first pip that reads dependency groups; all that users may add to the library is tested, too.
+PIP := 'pip>=25.1'
+EXTRAS := cluster,mcp,png,serve
 JOBS ?= auto
 LONG := -m 'long or not long'
 
-.PHONY: demo test test-all test-each test-lowest test-browser check lint fuzz soak mutate bench docs golden pages rule-index pictures site wheel clean
+.PHONY: demo test test-all test-each test-lowest test-browser check lint fuzz soak mutate bench docs golden pages rule-index pictures site wheel release clean
 
 $(PLAIN): pyproject.toml companions/pyproject.toml
 	@test -n "$(PYTHON)" || { echo "titan-rules needs Python 3.11 or newer; name one: make PYTHON=python3.12"; exit 1; }
@@ -32,7 +35,8 @@ $(PLAIN): pyproject.toml companions/pyproject.toml
 $(STAMP): pyproject.toml companions/pyproject.toml
 	@test -n "$(PYTHON)" || { echo "titan-rules needs Python 3.11 or newer; name one: make PYTHON=python3.12"; exit 1; }
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install $(PIP_FLAGS) --editable '.[test,lint]' --editable ./companions
+	$(BIN)/python -m pip install $(PIP_FLAGS) --upgrade $(PIP)
+	$(BIN)/python -m pip install $(PIP_FLAGS) --editable '.[$(EXTRAS)]' --editable ./companions --group test --group lint
 	touch $(STAMP)
 
 demo: $(PLAIN)
@@ -41,7 +45,8 @@ demo: $(PLAIN)
 ifdef WHEEL
 test: wheel
 	$(PYTHON) -m venv --clear $(WHEEL_VENV)
-	$(WHEEL_VENV)/bin/python -m pip install $(PIP_FLAGS) "$$(echo dist/titan_rules-*.whl)[test]" dist/titan_companions-*.whl
+	$(WHEEL_VENV)/bin/python -m pip install $(PIP_FLAGS) --upgrade $(PIP)
+	$(WHEEL_VENV)/bin/python -m pip install $(PIP_FLAGS) "$$(echo dist/titan_rules-*.whl)[$(EXTRAS)]" dist/titan_companions-*.whl --group test
 	cd $(WHEEL_VENV) && bin/python -P -c 'import titan_rules, titan_cli, titan_companions; print("testing", titan_rules.__file__)'
 	cd $(WHEEL_VENV) && bin/python -P -m pytest -n $(JOBS) -c "$(CURDIR)/pyproject.toml" --rootdir "$(CURDIR)" "$(CURDIR)/tests" "$(CURDIR)/companions/tests"
 else
@@ -65,7 +70,8 @@ TESTS ?= tests companions/tests
 test-lowest: $(STAMP)
 	$(PYTHON) -m venv --clear $(LOWEST_VENV)
 	$(BIN)/python tests/support/lowest.py > $(LOWEST_VENV)/lowest.txt
-	$(LOWEST_VENV)/bin/python -m pip install $(PIP_FLAGS) --constraint $(LOWEST_VENV)/lowest.txt --editable '.[test]' --editable ./companions
+	$(LOWEST_VENV)/bin/python -m pip install $(PIP_FLAGS) --upgrade $(PIP)
+	$(LOWEST_VENV)/bin/python -m pip install $(PIP_FLAGS) --constraint $(LOWEST_VENV)/lowest.txt --editable '.[$(EXTRAS)]' --editable ./companions --group test
 	$(LOWEST_VENV)/bin/python -m pytest -n $(JOBS) $(TESTS)
 
 test-browser: $(STAMP) $(NODE_STAMP)
@@ -115,7 +121,7 @@ docs: $(VENV)/.docs
 	@echo "docs/_build/html/index.html companions/docs/_build/html/index.html"
 
 $(VENV)/.docs: $(STAMP)
-	$(BIN)/python -m pip install $(PIP_FLAGS) --editable '.[docs]'
+	$(BIN)/python -m pip install $(PIP_FLAGS) --group docs
 	touch $@
 
 # What the commands in tests/golden and in the documentation's console blocks print now; FILES="tests/golden/strike.txt" asks less.
@@ -147,6 +153,13 @@ $(NODE_STAMP): site/package-lock.json
 wheel: $(STAMP)
 	rm -rf dist
 	$(BIN)/python -m pip wheel $(PIP_FLAGS) --no-deps --wheel-dir dist . ./companions
+
+# Both distributions, for an index; refused while the project has no address.
+release: wheel
+	RELEASE=1 $(BIN)/python -m pytest -q tests/docs/test_distribution.py
+	$(BIN)/python -m pip install $(PIP_FLAGS) build
+	$(BIN)/python -m build --sdist --outdir dist .
+	$(BIN)/python -m build --sdist --outdir dist companions
 
 clean:
 	rm -rf $(VENV) dist build site/node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage*

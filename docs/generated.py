@@ -166,6 +166,18 @@ def commands_page() -> str:
     return text
 
 
+def manual() -> str:
+    """The manual page, ``man titan``: the help of every command."""
+    text = ".TH TITAN 1\n.SH NAME\ntitan \\- rulings for the board game TITAN\n"
+    with patch("titan_cli.app.installed", dict):
+        for name, command in walk(titan, "titan"):
+            context = click.Context(command, info_name=name, max_content_width=80, **AS_TYPED)
+            shown = command.get_help(context).rstrip().replace("\\", "\\e").replace("-", "\\-").splitlines()
+            lines = (f"\\&{line}" if line.startswith((".", "'")) else line for line in shown)
+            text += f".SH {name.upper()}\n.nf\n" + "\n".join(lines) + "\n.fi\n"
+    return text
+
+
 def options_of(command: click.Command) -> list[click.Option]:
     """The options that a command's help shows."""
     return [option for option in command.params if isinstance(option, click.Option) and not option.hidden]
@@ -264,21 +276,22 @@ def notation_page() -> str:
 
 
 PAGES: dict[str, Callable[[], str]] = {
-    **{f"suite/{folder}": partial(chapter_page, folder) for folder in numbers_in(shipped_folder()).chapters},
-    "rules": rules_page,
-    "disputes": disputes_page,
-    "commands": commands_page,
-    "api": library_page,
-    "glossary": glossary_page,
-    "notation": notation_page,
+    "titan.1": manual,
+    **{f"suite/{folder}.md": partial(chapter_page, folder) for folder in numbers_in(shipped_folder()).chapters},
+    "rules.md": rules_page,
+    "disputes.md": disputes_page,
+    "commands.md": commands_page,
+    "api.md": library_page,
+    "glossary.md": glossary_page,
+    "notation.md": notation_page,
 }
 
 
 def made(name: str) -> str:
     """A page as it should be."""
-    return MADE + PAGES[name]().rstrip() + "\n"
+    return (MADE if name.endswith(".md") else "") + PAGES[name]().rstrip() + "\n"
 
 
 if __name__ == "__main__":
     for name in sys.argv[1:] or PAGES:
-        (HERE / f"{name}.md").write_text(made(name), encoding="utf-8")
+        (HERE / name).write_text(made(name), encoding="utf-8")

@@ -40,8 +40,9 @@ STEPS = (
 
 HEAD = """# Where rules live
 
-Here you find the code that decides a rule, the tests that are named after it, and how many cases of the catalogue it
-settled. `titan rules ID` prints the rule, and `titan scenario ID` its cases. `make rule-index` writes this page.
+Here you find the code that decides a rule, how many tests are named after it, and how many cases of the catalogue it
+settled. `titan rules MOVE-4` prints a rule, `pytest -k MOVE_4` runs its tests, and `titan scenario MOVE-4` lists
+its cases. `make rule-index` writes this page.
 
 """
 
@@ -156,7 +157,7 @@ def page() -> str:
     places, cases = code_by_rule(), cases_by_rule()
     lines = ["| rule | code | tests | cases |", "|---|---|---|---|"]
     for rule, names in by_rule.items():
-        lines.append(f"| {rule} | {_by_file(places[rule], ': ')} | {_counted(names)} | {len(cases[rule])} |")
+        lines.append(f"| {rule} | {_by_file(places[rule], ': ')} | {len(names)} | {len(cases[rule])} |")
     files: dict[str, list[str]] = {}
     for step, names in by_step.items():
         for path in _files(names, "::"):
@@ -175,10 +176,6 @@ def _files(names: list[str], mark: str) -> dict[str, list[str]]:
 
 def _by_file(names: list[str], mark: str) -> str:
     return ", ".join(f"`{path}` {', '.join(some)}" for path, some in _files(names, mark).items())
-
-
-def _counted(names: list[str]) -> str:
-    return ", ".join(f"`{path}` ({len(some)})" for path, some in _files(names, "::").items())
 
 
 if __name__ == "__main__":

@@ -256,20 +256,24 @@ AS_PEOPLE_WRITE = [
     ("Titan in 105, 390 points",
      "turn 2, Black's commencement: Black tower 600 score 390: Bk01 105 Titan / Red tower 500 | elsewhere Red"),
     ("my Legion is in 19, I rolled a 6",
-     "turn 2, Black's movement, roll 6: Black tower 600: Bk01 19 height 4 / Red tower 500 | elsewhere Red"),
+     "turn 2, Black's movement, roll 6: Black tower 600: Bk01 19 height 4 / Red tower 500"
+     " | elsewhere Black, elsewhere Red"),
     ("Red has 2 Centaurs and an Ogre in 4, rolled a 1",
      "turn 2, Red's movement, roll 1: Red tower 600: Rd01 4 2 Centaur Ogre / Black tower 500"
      " | elsewhere Red, elsewhere Black"),
     ("i have 2 centaurs in the plains", "Plains: 2 Centaur"),
     ("you attack my Angel and 2 Ogres in 105",
      "turn 2, Red's engagement: Red tower 600: Rd01 105 height 4 / Black tower 500: Bk01 105 Angel 2 Ogre"
-     " | elsewhere Black"),
+     " | elsewhere Red, elsewhere Black"),
     ("my Legion of 7 is in 105, turn 4",
-     "turn 4, Black's commencement: Black tower 600: Bk01 105 height 7 / Red tower 500 | elsewhere Red"),
+     "turn 4, Black's commencement: Black tower 600: Bk01 105 height 7 / Red tower 500"
+     " | elsewhere Black, elsewhere Red"),
     ("my Titan is in 105 with 420 points, I rolled a 6, Red is in 20",
-     "turn 2, Black's movement, roll 6: Black tower 600 score 420: Bk01 105 Titan / Red tower 500: Rd01 20 height 4"),
+     "turn 2, Black's movement, roll 6: Black tower 600 score 420: Bk01 105 Titan / Red tower 500: Rd01 20 height 4"
+     " | elsewhere Red"),
     ("Red's movement, roll 6: my Legion is in tower 100, his Legion Bk03 in 101",
-     "turn 2, Red's movement, roll 6: Red tower 600: Rd01 100 height 4 / Black tower 500: Bk03 101 height 4"),
+     "turn 2, Red's movement, roll 6: Red tower 600: Rd01 100 height 4 / Black tower 500: Bk03 101 height 4"
+     " | elsewhere Red, elsewhere Black"),
     ("turn 1, commencement: my Legion has Titan and 3 Ogres",
      "turn 1, Black's commencement: Black tower 600: Bk01 600 Titan 3 Ogre / Red tower 500 | elsewhere Red"),
     ("I have 2 lions in the Plains 105, and he has a troll in 106",
@@ -277,7 +281,7 @@ AS_PEOPLE_WRITE = [
      " | elsewhere Black, elsewhere Red"),
     ("Black to move, rolled 6, score 500, Bk01 in 109: Titan, Ogre; Red Rd01 in 30",
      "turn 2, Black's movement, roll 6: Black tower 600 score 500: Bk01 109 Titan Ogre"
-     " / Red tower 500: Rd01 30 height 4"),
+     " / Red tower 500: Rd01 30 height 4 | elsewhere Red"),
     ("I have a Centaur on D3 and he has a Troll on D4, we fight in the Marsh", "Marsh: Centaur D3 / Troll D4"),
 ]  # fmt: skip
 
@@ -336,7 +340,7 @@ def test_a_legion_of_which_nothing_is_said_has_no_moves() -> None:
 
 def test_a_height_that_is_not_said_is_told() -> None:
     read = read_line("my Legion is in 19, his Legion of 6 is in 20, I rolled a 6")
-    assert "who is in Bk01 is not known; its height is taken to be 4" in [told.text for told in read.assumptions]
+    assert "who is in Bk01 is not known, height 4" in [told.text for told in read.assumptions]
     assert "who is in Rd01" not in str(read.assumptions)
 
 

@@ -411,3 +411,19 @@ def test_a_split_and_a_flight_need_no_land(position: str, action: str, verdict: 
 def test_what_depends_on_the_land_asks_for_it(actions: list[str]) -> None:
     with pytest.raises(ActionError, match="where is the Legion"):
         judge_texts(["my Legion has 4 lions", *actions])
+
+
+@pytest.mark.parametrize(
+    ("position", "action"),
+    [
+        ("I attack Red in 105", "Red may flee"),
+        ("I attack Red in 105", "Red concedes"),
+        ("my Legion is in 19, score 500, rolled a 6, Red is in 20", "titan teleport to 20"),
+    ],
+)
+def test_the_only_legion_that_is_named_need_not_hold_the_titan(position: str, action: str) -> None:
+    try:
+        verdict = judge_texts([position, action]).answer.verdict
+    except CannotTell:
+        return
+    assert verdict == "cannot-tell"

@@ -76,3 +76,28 @@ def test_a_word_of_the_forms_has_one_entry() -> None:
     assert CLOSED["hits"].kind is Kind.HITS
     assert kinds("hits the lion") == [Kind.DEED, Kind.NAME]
     assert kinds("3 hits") == [Kind.NUMBER, Kind.HITS]
+
+
+ENGLISH = (
+    "coins peace class change changes found ought light short match words plans ranges angle grant stamp based files"
+    " quite stuck share reader happy flash sound lower master danger sight design strings"
+)
+
+
+@pytest.mark.parametrize("word", ENGLISH.split())
+def test_a_plain_english_word_is_not_respelt(word: str) -> None:
+    assert [found.kind for found in words(f"ogre {word}")] == [Kind.NAME, Kind.UNKNOWN]
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [("gargoyl", "Gargoyle"), ("gargoile", "Gargoyle"), ("centuar", "Centaur"), ("wyvvern", "Wyvern"),
+     ("grifon", "Griffon"), ("plians", "Plains"), ("strkes", Deed.STRIKE), ("attakcs", Deed.STRIKE)],
+)  # fmt: skip
+def test_one_slip_behind_the_first_letter_is_read(typed: str, meant: object) -> None:
+    assert [found.value for found in words(typed)] == [meant]
+
+
+def test_with_may_be_written_short() -> None:
+    assert [found.kind for found in words("w/ 6 5")] == [Kind.WITH, Kind.NUMBER, Kind.NUMBER]
+    assert [found.kind for found in words("Ogre D3/Lion D4")][2] is Kind.SLASH

@@ -169,6 +169,26 @@ def one_off(text: str, name: str) -> bool:
     )
 
 
+def one_slip(text: str, name: str, *, wrong_letter: bool) -> bool:
+    """Whether a word is a name with one slip behind its first letter: two letters exchanged, one left out or doubled.
+
+    :param wrong_letter: one wrong letter is a slip, too.
+
+    >>> one_slip("gargoyl", "gargoyle", wrong_letter=False), one_slip("gargoile", "gargoyle", wrong_letter=True)
+    (True, True)
+    >>> one_slip("coins", "joins", wrong_letter=True), one_slip("peace", "place", wrong_letter=False)
+    (False, False)
+    """
+    start = next((i for i, (a, b) in enumerate(zip(text, name, strict=False)) if a != b), min(len(text), len(name)))
+    rest, other = text[start:], name[start:]
+    return bool(start and (rest or other)) and (
+        rest == other[1:]
+        or (rest[1:] == other and text[start] == text[start - 1])
+        or (rest[:2] == other[1::-1] and rest[2:] == other[2:])
+        or (wrong_letter and rest[1:] == other[1:] and len(text) == len(name))
+    )
+
+
 def nearest_word(text: str, words: Iterable[str]) -> str | None:
     """The only word that a text of four letters or more misspells."""
     if len(text) < 4:

@@ -105,7 +105,8 @@ class Player:
     :param teleported: one of its Legions has teleported this turn (TELE-1).
     :param summoned: it has summoned this turn (SUMMON-3).
     :param mulliganed: it has taken its mulligan (ROLL-1).
-    :param elsewhere: its Titan is in a Legion of which nothing is known, out of the way of those listed.
+    :param elsewhere: it may have further Legions, out of the way of those listed, of which nothing is known; its Titan
+        is in one of them, or in a listed Legion of unknown content.
     """
 
     color: ColorName

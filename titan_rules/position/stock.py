@@ -5,6 +5,7 @@ from collections.abc import Mapping
 
 from ..box.characters import TITAN
 from ..box.names import CharacterName
+from ..kernel.evolving import evolve
 from .battle import Battle
 from .game import Game, Legion, Player
 
@@ -84,7 +85,7 @@ def count_of(game: Game, legion: Legion, name: CharacterName) -> tuple[int, int]
 
     The hidden ones are counted off: what the box holds less the caretaker's, less those known to be elsewhere. Where
     that leaves exactly as many as there are hidden characters, it is certain who they are, if not where. A player has
-    one Titan.
+    one Titan; one that is elsewhere may as well be in a listed Legion of unknown content.
 
     :param legion: one of the game's.
 
@@ -98,8 +99,9 @@ def count_of(game: Game, legion: Legion, name: CharacterName) -> tuple[int, int]
     masked = [(player, other) for player, other in game.legions() if unseen(other)]
     if name == TITAN:
         owner = next(player for player, other in masked if other.legion == legion.legion)
-        own, titans = sum(map(unseen, owner.legions)), int(not _titan_is_seen(game, owner))
-        return have + max(0, titans - (own - hidden)), have + titans
+        others = sum(map(unseen, owner.legions)) - hidden
+        titans = int(not _titan_is_seen(game, evolve(owner, elsewhere=False)))
+        return have + (0 if owner.elsewhere else max(0, titans - others)), have + titans
     least, most = (count - legion.known.count(TITAN) for count in count_of(game, legion, TITAN))
     left = full_stock(game).get(name, 0) - elsewhere(game)[name]
     if not adds_up(game):

@@ -178,7 +178,8 @@ class Board(Reader):
             legion.player.values["tower"] = tower
             self.assume(f"{name} is in its Tower, {tower}", f"say where {name} is")
             return int(tower)
-        matters = "roll" in values or phase not in (None, *LANDLESS)
+        placed = any("land" in each.places for each in self.legions)
+        matters = placed or "roll" in values or phase not in (None, *LANDLESS)
         if matters or not self.asked or not said.keys() & {"characters", "height"}:
             assert legion.said is not None, "its words are read"
             self.fail("where is the Legion?", *legion.said, hint="as in: Bk02 109 Angel 2 Centaur")
@@ -194,9 +195,7 @@ class Board(Reader):
         names, height, name = values.get("characters"), values.get("height"), legion.name
         if names is None and height is None:
             values["height"] = UNSAID_HEIGHT
-            self.assume(
-                f"who is in {name} is not known; its height is taken to be {UNSAID_HEIGHT}", f"say who is in {name}"
-            )
+            self.assume(f"who is in {name} is not known, height {UNSAID_HEIGHT}", f"say who is in {name}")
         elif names is not None and height == len(names):
             del values["height"]
         elif names is not None and height is not None and height > len(names):
@@ -253,16 +252,20 @@ class Board(Reader):
         ]
 
     def _put_elsewhere(self, player: Builder) -> None:
-        """Whose Titan can be in no Legion that is named has it elsewhere."""
+        """Whose Titan is in no Legion that is named has it elsewhere, or in one of which nothing is known.
+
+        A player whose Tower is said is said in full: its Titan is in one of its Legions of unknown content.
+        """
         values, color = player.values, player.values["color"]
         known = [legion.values.get("characters") for legion in values["legions"]]
-        titan = any(names is None or TITAN in names for names in known)
+        hidden = None in known
+        titan = any(TITAN in names for names in known if names) or (hidden and "tower" in player.places)
         if titan or values.get("out") or values.get("elsewhere") or self.position.values.get("engagement"):
             return
         values["elsewhere"] = True
-        if known:
+        if known and not hidden:
             self.assume(f"{color}'s Titan is elsewhere, out of the way")
-        else:
+        elif not known:
             self.assume(f"{color}, of whom nothing is said, is out of the way", f"say where {color}'s Legions are")
 
 

@@ -48,9 +48,11 @@ QUOTES = "“”„«»"
 """Marks that quote like the straight one."""
 _STRAIGHT = str.maketrans("’‘`–—−×→⇒…" + QUOTES, "'''---x>>." + '"' * len(QUOTES))
 _LETTERS = r"[^\W\d_]++"
+_SLASHED = r"(?<![^\W_])[a-zA-Z]/[a-zA-Z]?(?![^\W\d_])"
+"""``w/`` and ``c/o``."""
 _BARE = (
     r"(?P<NUMBER>[0-9]++)"
-    rf"|(?P<WORD>(?:{_LETTERS}|(?<=[0-9])'{_LETTERS})(?:'{_LETTERS}|-{_LETTERS}(?![0-9]))*[0-9]*+)"
+    rf"|(?P<WORD>{_SLASHED}|(?:{_LETTERS}|(?<=[0-9])'{_LETTERS})(?:'{_LETTERS}|-{_LETTERS}(?![0-9]))*[0-9]*+)"
     r"|(?P<MARK>->|=>|\.\.\.|\S)"
 )
 _SHAPES = re.compile(rf'(?P<QUOTED>"(?:[^"\\]|\\.)*")|(?P<UNCLOSED>")|{_BARE}', re.DOTALL)

@@ -11,10 +11,11 @@ from functools import lru_cache
 from attrs import frozen
 
 from ..box.current_box import current
+from ..box.hexes import HEX_NUMBER
 from ..box.value import Box
 from ..digest.glossary import glossary
 from ..kernel.jsontext import LONGEST_NUMBER, data_file
-from ..kernel.names import ABBREVIATION, one_off, unaccented
+from ..kernel.names import ABBREVIATION, one_slip, unaccented
 from ..kernel.words import NUMBER_WORDS
 
 _DATA = data_file(__file__, "words.json")
@@ -225,10 +226,28 @@ class Lexicon:
     def _alone(self, text: str) -> Meaning | None:
         """What a word as typed means, if no word beside it can change that."""
         low = text.lower()
+        if text[-1].isdecimal():
+            return self.code(text)
         if low in self.pictures and text[0].isupper():
             return self.pictures[low]
         meaning = self.meaning(low) if text.isascii() and low not in _BESIDE else None
         return None if meaning is None or meaning.kind in _CHANGED else meaning
+
+    def code(self, text: str) -> Meaning | None:
+        """What digits mean, or letters with digits behind them, as a whole: a hex, a marker, a name or a land."""
+        low = text.lower()
+        letters = low.rstrip("0123456789")
+        digits = low[len(letters) :]
+        if not letters:
+            large = len(digits) > LONGEST_NUMBER
+            return Meaning(Kind.UNKNOWN, "is too large a number") if large else Meaning(Kind.NUMBER, int(digits))
+        if low.upper() in HEX_NUMBER:
+            return Meaning(Kind.HEX, low.upper())
+        markers = self.box.markers
+        colour = next((two for two in markers.letters.values() if two.lower() == letters), None)
+        if colour is not None and len(digits) <= 2 and 1 <= int(digits) <= len(markers.every):
+            return Meaning(Kind.MARKER, f"{colour}{int(digits):02d}")
+        return self.numbered(low) or self.land(text, letters)
 
     def _meaning(self, low: str) -> Meaning | None:
         """What a word in lower case means; None: nothing.
@@ -287,10 +306,14 @@ class Lexicon:
         return None
 
     def _misspelt(self, low: str) -> Meaning | None:
-        """The only word that a word of five letters or more misspells by one."""
+        """The only word that a word of five letters or more is by one slip; only a name may have a wrong letter.
+
+        Verbs are too near to other words for that: *coins* is not *joins*, and *peace* is not *place*.
+        """
         if len(low) < _LONG_ENOUGH or not low.isalpha():
             return None
-        near = {meaning for word, meaning in self._spelled.items() if one_off(low, word)}
+        near = {meaning for word, meaning in self._spelled.items()
+                if one_slip(low, word, wrong_letter=meaning.kind is not Kind.DEED)}  # fmt: skip
         return near.pop() if len(near) == 1 else None
 
     @property

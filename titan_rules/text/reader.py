@@ -341,7 +341,7 @@ def begins_with_place(words: list[Word]) -> bool:
         return False
     letters = words[0].token.text
     if words[0].kind in (Kind.NUMBER, Kind.LAND):
-        return True
+        return words[0].kind is Kind.LAND or words[1].kind is not Kind.COMMA
     short = len(letters) < 4 and words[0].kind is not Kind.TERRAIN and words[1].kind is not Kind.TERRAIN
     return short and terrain_of_letters(letters) is not None
 

@@ -69,27 +69,29 @@ def offered(said: Sequence[str], error: ActionError | None, tried: Tried, reader
     :param error: which word is not read; None: the position is impossible as it is read.
     :returns: None if nothing was read.
     """
-    names = {word.value for text in said[1:] for word in words(text) if word.kind is Kind.NAME}
+    typed, names = " ".join(said), {word.value for text in said[1:] for word in words(text) if word.kind is Kind.NAME}
     fewer = _without_words([*said], error, tried) if error is not None else ()
-    found = [each for each in fewer if isinstance(each, Readable) and each.names(names)]
-    if found:
-        typed = counted(words(" ".join(said)))
-        texts = [each.typed() for each in found]
-        return max(texts, key=lambda text: (typed & counted(words(" ".join(text)))).total())
+    full = [each.typed() for each in fewer if isinstance(each, Readable) and each.names(names)]
     position, action = _form_so_far(said, reader)
     if MISSING not in position + action:
-        full = tried((position, action))
-        if not isinstance(full, Readable):
-            action = MISSING
-        elif _facts(" ".join(said)) <= _facts(" ".join(full.typed())):
-            return full.typed()
+        if isinstance(so_far := tried((position, action)), Readable):
+            full.append(so_far.typed())
         else:
-            position += f" {MISSING}"  # something that was said is lost
+            action = MISSING
+    facts, counts = _facts(typed), counted(words(typed))
+    lost = {form: facts - _facts(" ".join(form)) for form in full}
+    full = [form for form in full if not any(isinstance(fact, int) for fact in lost[form])]
+    if full and (error is not None or not all(lost.values())):
+        return min(full, key=lambda form: (len(lost[form]), -(counts & counted(words(" ".join(form)))).total()))
+    if MISSING not in position + action:
+        position += f" {MISSING}"  # something that was said is lost
     form = (position, action)
     return _nearest_legal(said, reader) or (form if form != (MISSING, MISSING) else None)
 
 
-_OF_FACTS = (Kind.NAME, Kind.TERRAIN, Kind.HEX, Kind.MARKER, Kind.LAND, Kind.NUMBER, Kind.DEED, Kind.PHASE_NAME)
+_OF_FACTS = (
+    Kind.NAME, Kind.TERRAIN, Kind.HEX, Kind.MARKER, Kind.LAND, Kind.NUMBER, Kind.DEED, Kind.PHASE_NAME, Kind.BACK,
+)  # fmt: skip
 
 
 def _facts(text: str) -> set[object]:
@@ -98,7 +100,7 @@ def _facts(text: str) -> set[object]:
     for word in words(text):
         if word.kind in _OF_FACTS and word.value not in (Deed.FIGHT, Deed.STAND):
             dice = word.kind is Kind.NUMBER and len(word.token.text) > 3 and word.token.text.isdecimal()
-            facts |= {int(die) for die in word.token.text} if dice else {word.value}
+            facts |= {int(die) for die in word.token.text} if dice else {word.value or word.kind}
     return facts
 
 

@@ -218,7 +218,7 @@ def test_a_word_that_is_foreign_or_misplaced_is_left_out(position: str, action: 
         (["Marsh, Centaur on D3 here, Troll on D4 yonder", "my Centaur bites the troll"],
          ("Marsh: Centaur D3 / Troll D4", "D3 strikes D4")),
         (["I have 2 ogres somewhere", "they shall muster a troll"], ("2 Ogre ...", "... musters Tro")),
-        (["Bk01 Titan 2 Ogre yonder", "Bk01 shall muster"], ("Bk01 Titan 2 Ogre ...", "Bk01 musters ...")),
+        (["Bk01 Titan 2 Ogre yonder", "Bk01 shall muster"], ("Bk01 Titan 2 Ogre", "Bk01 musters ...")),
         (["Bk01 Titan 4 Ogre in 8", "leave one ogre behind"],
          ("turn 2, Black's commencement: Black tower 600: Bk01 8 Titan 4 Ogre / Red tower 500 | elsewhere Red", "...")),
     ],

@@ -30,7 +30,7 @@ from titan_rules.digest.rulesets import OPTIONS, RULESETS, Ruleset, ruleset
 from titan_rules.kernel.jsontext import compact
 from titan_rules.scenarios import load, shipped_folder
 from titan_rules.suite import SuiteCase, numbers_in, suite
-from titan_rules.text.forms import TABLE
+from titan_rules.text.forms import POSITIONS, TABLE
 
 HERE = Path(__file__).parent
 MADE = "<!-- Written by docs/generated.py: make pages -->\n\n"
@@ -271,8 +271,29 @@ def glossary_page() -> str:
 def notation_page() -> str:
     """The page of actions, its table made anew from the table of the grammar."""
     head, _, rest = (HERE / "notation.md").read_text().removeprefix(MADE).partition("| action |")
-    rows = ((f"`{do}`", ", ".join(f"`{form}`" for form in row.forms), row.means) for do, row in TABLE.items())
+    rows = ((f"`{do}`", written(row.forms), row.means) for do, row in TABLE.items())
     return head + table("action", "written", "means", rows=rows) + "## " + rest.partition("## ")[2]
+
+
+def positions_page() -> str:
+    """The page of positions and actions, each section's table made anew from the tables of forms."""
+    tables = {
+        title: table("to say", "write", rows=((says, written(forms)) for says, forms in rows.items()))
+        for title, rows in POSITIONS.items()
+    }
+    actions = ((form.means, written(form.forms)) for form in TABLE.values())
+    tables["Actions"] = table("what you do", "write", rows=actions)
+    head, *sections = (HERE / "positions-and-actions.md").read_text().removeprefix(MADE).split("\n## ")
+    for n, section in enumerate(sections):
+        title, _, text = section.partition("\n")
+        prose_lines = "\n".join(line for line in text.split("\n") if not line.startswith("|")).strip()
+        sections[n] = re.sub("\n{3,}", "\n\n", f"{title}\n\n{tables.get(title, '')}{prose_lines}\n")
+    return "\n## ".join([head, *sections])
+
+
+def written(forms: Iterable[str]) -> str:
+    """Forms as one types them."""
+    return ", ".join(f"`{form}`" for form in forms)
 
 
 PAGES: dict[str, Callable[[], str]] = {
@@ -284,6 +305,7 @@ PAGES: dict[str, Callable[[], str]] = {
     "api.md": library_page,
     "glossary.md": glossary_page,
     "notation.md": notation_page,
+    "positions-and-actions.md": positions_page,
 }
 
 

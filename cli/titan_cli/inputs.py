@@ -5,7 +5,7 @@ Bad input raises DocumentError with every fault; options that do not go together
 
 import os
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -118,18 +118,19 @@ with_viewer: Callable[[Body], Body] = with_options(
 def position_command(
     name: str,
     metavar: str = "POSITION",
-    *,
+    *typed: Callable[[], Iterable[str]],
     lines: bool = False,
     viewer: bool = False,
     formats: Sequence[str] = ("json", "table"),
 ) -> Callable[[Callable[..., object]], click.Command]:
     """A command about a position, with the argument and the options that all such commands have.
 
+    :param typed: positions that may be typed, for the shell's completion.
     :param lines: it takes ``--lines``.
     :param viewer: it takes ``--as`` and ``--step``.
     :param formats: the values of ``--format``.
     """
-    argument = click.argument("position", metavar=metavar, shell_complete=offering(files=True))
+    argument = click.argument("position", metavar=metavar, shell_complete=offering(*typed, files=True))
     more = [*([arguments.with_lines] if lines else []), *([with_viewer] if viewer else [])]
     options = with_options(argument, partial(output.with_format, formats=formats), with_ruleset, *more)
     return lambda command: click.command(name)(options(command))

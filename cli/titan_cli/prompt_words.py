@@ -9,15 +9,13 @@ from titan_rules.kernel.errors import TitanError
 from titan_rules.play import State, legal_actions, next_choice, settle
 from titan_rules.position.game import Game
 from titan_rules.text.lexer import tokens
+from titan_rules.text.lexicon import MEANT_NOW
 from titan_rules.text.parsing import Claim, understood, written
 
 LOSING = {"end-maneuver": (Removed, Slain), "withdraw": (Event,)}
 """Actions whose losses a player may overlook, and the events that report these."""
 
-ENDINGS = (
-    "end-splits", "end-maneuver", "end-strikes", "no-more", "no-summon", "no-reinforce", "end-engagements", "end-moves",
-    "end-turn",
-)  # fmt: skip
+ENDINGS = MEANT_NOW["done"]
 """Actions that end something, in the order in which ``done`` tries them."""
 
 OWING: dict[str, type[act.Action]] = {
@@ -25,31 +23,6 @@ OWING: dict[str, type[act.Action]] = {
     "strikeback": act.EndStrikes,
 }  # fmt: skip
 """What ends a phase in which something may still be owed: the refusal of ``done`` tells what."""
-
-MEANT = {
-    "fight": ("fight", "stand", "no-more"),
-    "concede": ("concede", "attempt-concession"),
-    "no more": ("no-more", "no-summon", "no-reinforce"),
-    **dict.fromkeys(("accept", "yes", "ok", "agreed", "deal"), ("accept", "accept-concession")),
-    "withdraw": ("withdraw",),
-    "no": ("no-summon", "no-reinforce", "no-more"),
-    **dict.fromkeys(
-        (
-            "done",
-            "end",
-            "pass",
-            "finished",
-            "nothing",
-            "continue",
-            "go on",
-            "nobody",
-            "nobody concedes",
-            "no concession",
-        ),
-        ENDINGS,
-    ),
-}
-"""The kinds of action that a word can mean; the first legal one is meant."""
 
 PASSED_OVER = {
     "summon": ("no-summon",), "reinforce": ("no-reinforce",), "acquire": (), "muster": ("end-turn",),
@@ -65,7 +38,7 @@ MOST_PASSED = 6
 
 def kinds_meant(text: str) -> tuple[str, ...] | None:
     """The kinds of action that a bare word can mean; None if it is none."""
-    return MEANT.get(" ".join(text.casefold().replace("-", " ").rstrip(".!").split()))
+    return MEANT_NOW.get(" ".join(text.casefold().replace("-", " ").rstrip(".!").split()))
 
 
 def pieces_of(text: str) -> list[str]:

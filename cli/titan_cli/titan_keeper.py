@@ -40,7 +40,6 @@ from .positions import blocks, brief, map_of
 from .prompt_words import (
     ENDINGS,
     LOSING,
-    MEANT,
     OWING,
     claims_in,
     how_it_ends,
@@ -200,19 +199,19 @@ class TitanKeeper(Keeper[State]):
             return self._number_or_meant(text, state) if strike is None or who is None else strike
         legal = [action for action in legal_actions(state) if action.do in kinds]
         choice = next_choice(state)
-        if kinds is ENDINGS and not legal:
+        if kinds == ENDINGS and not legal:
             if choice.decides == "angels":
                 return act.Acquire(())
             if (over := how_it_ends(state)) is not None:
                 raise CannotTell(Fault("game-over", over))
         if legal:  # the deciding player's if possible
             return min(legal, key=lambda one: (kinds.index(one.do), getattr(one, "by", choice.by) != choice.by))
-        if kinds is ENDINGS and choice.decides in OWING:
+        if kinds == ENDINGS and choice.decides in OWING:
             return OWING[choice.decides]()
         if choice.by is None:
             raise CannotTell(Fault("game-over", "the game is over: nothing can be done but undo"))
         hint = f"{choice.by} may: {', '.join(choice.actions)}"
-        if kinds is MEANT["concede"] and choice.decides == "flight":
+        if "attempt-concession" in kinds and choice.decides == "flight":
             hint += "; who stands may concede then: stand; concede"
         raise CannotTell(Fault("not-now", f"nothing that {text!r} can mean is legal now", hint=hint))
 
@@ -370,7 +369,7 @@ class TitanKeeper(Keeper[State]):
         A question about an action is judged, as ``check`` does it. Any other is answered with the rules that it is
         likeliest about.
         """
-        if kinds_meant(text) is ENDINGS and (over := how_it_ends(self.state)) is not None:
+        if kinds_meant(text) == ENDINGS and (over := how_it_ends(self.state)) is not None:
             self._over = True
             return [over]
         strike = odds_asked(text)

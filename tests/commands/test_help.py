@@ -102,6 +102,8 @@ def test_shell_completion_as_documented(kind: str) -> None:
         ("titan recruit-options Jungle Garg", "plain,Gargoyle"),
         ("titan schema battle-", "plain,battle-orders"),
         ("titan legal-moves ga", "file,ga"),
+        ("titan check Jung", "plain,Jungle: 2 Gargoyle, Ogre"),
+        ("titan check game.json eng", "plain,engage P105"),
         ("titan legal-moves --ro", "plain,--roll"),
     ],
 )

@@ -11,9 +11,10 @@ from checkout import ROOT
 from running import grows_with
 from titan_rules.answers.questions import judge_texts
 from titan_rules.kernel.errors import ActionError, CannotTell, DocumentError, TitanError
-from titan_rules.text.forms import FORMS, TABLE
+from titan_rules.text.forms import FORMS, POSITIONS, TABLE
 from titan_rules.text.offering import nearest_forms
 from titan_rules.text.parsing import parse
+from titan_rules.text.positions import line, parse_line, read_line
 from titan_rules.text.questions import NotRead, read_question
 from titan_rules.text.writing import written
 
@@ -327,6 +328,12 @@ def test_every_form_is_read(do: str, form: str) -> None:
     action = parse(form)
     assert action.do == do
     assert parse(written(action)) == action
+
+
+@pytest.mark.parametrize("form", [form for rows in POSITIONS.values() for forms in rows.values() for form in forms])
+def test_every_form_of_a_position_is_read(form: str) -> None:
+    read = read_line(form)
+    assert parse_line(line(read.position)) == read.position
 
 
 def test_every_action_has_a_form() -> None:

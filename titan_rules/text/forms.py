@@ -7,7 +7,7 @@ differs; a ``*`` a role that several mentions may have, and two roles are for th
 may be said once besides; any other slot or mention refuses the text.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from attrs import frozen
@@ -95,6 +95,8 @@ TABLE: Mapping[str, Form] = {do: _form(do, row) for do, row in data_file(__file_
 """Every form by the ``do`` of its action."""
 FORMS: Mapping[str, tuple[str, ...]] = {do: form.forms for do, form in TABLE.items()}
 """Examples of each action, the short text first."""
+POSITIONS: Mapping[str, Mapping[str, Sequence[str]]] = data_file(__file__, "positions.json")
+"""Examples of positions by what they describe, and by what they say."""
 USUAL = ("move", "muster", "maneuver", "strike")
 
 

@@ -183,6 +183,10 @@ CLOSED: Mapping[str, Meaning] = _closed_words()
 """The words of the forms, whatever the box."""
 PAIRS: Mapping[str, str] = _DATA["pairs"]
 """Two words that mean what one does."""
+MEANT_NOW: Mapping[str, tuple[str, ...]] = {
+    text: tuple(kinds.split()) for kinds, texts in _DATA["meant now"] for text in texts
+}
+"""The kinds of action that a few words mean where one of them is to be chosen; the first legal one is meant."""
 ASKING = frozenset(_DATA["asking"].split())
 """Words that begin a question."""
 ODDS = frozenset(_DATA["odds"].split())

@@ -1,6 +1,7 @@
 """``titan check``: actions in a position, as people say them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import chain
 from typing import TYPE_CHECKING
 
 import click
@@ -16,11 +17,13 @@ from titan_rules.position.battle import Battle
 from titan_rules.position.documents import FORMAT
 from titan_rules.position.game import Game
 from titan_rules.position.muster import Muster
+from titan_rules.text.forms import FORMS, POSITIONS
 from titan_rules.text.parsing import parse_actions
 from titan_rules.text.positions import Line
 from titan_rules.text.questions import NotRead
 
 from .. import arguments, inputs, output
+from ..arguments import offering
 from ..inputs import Opened
 from ..opening import is_document, opened, opened_text
 
@@ -36,8 +39,13 @@ def rules_about(question: str) -> "FoundRules":
     raise NotImplementedError
 
 
-@inputs.position_command("check", viewer=True)
-@click.argument("actions", nargs=-1, metavar="[ACTION]...")
+def typed_positions() -> Iterable[str]:
+    """An example of each form of a position."""
+    return (form for rows in POSITIONS.values() for forms in rows.values() for form in forms)
+
+
+@inputs.position_command("check", "POSITION", typed_positions, viewer=True)
+@click.argument("actions", nargs=-1, metavar="[ACTION]...", shell_complete=offering(lambda: chain(*FORMS.values())))
 @click.option("--apply", "carry_out", is_flag=True, help="If it is legal, print the next position instead.")
 @click.option("--seed", help="Roll missing dice, from this seed.")
 @click.option("--all", "in_full", is_flag=True, help="Show every legal action and assumption, and what is still owed.")

@@ -184,7 +184,7 @@ def opened_line(text: str, asked: bool = False) -> "Line":
 
 def observer(game: Game, viewer: str) -> str:
     """The colour that ``--as`` names, or ``nobody``."""
-    return NOBODY if viewer.casefold() == NOBODY else game.the_box.markers.colors.canonical(viewer)
+    return NOBODY if viewer.casefold() == NOBODY else game.color_of(viewer)
 
 
 def from_line(text: str, kinds: tuple[str, ...]) -> AnyPosition:

@@ -57,6 +57,8 @@ def test_an_argument_of_the_wrong_kind_is_an_error_that_names_the_parameter(
     given_ = {name: GOOD[name] for name in needed} | {parameter: value}
     if function == "muster_options" and parameter != "position":
         given_["position"] = "Jungle: 2 Gargoyle, Ogre"
+    if function == "strike_odds":
+        given_.setdefault("to", "D4")
     if function == "new_game" and parameter == "options" and isinstance(value, dict):
         given_[parameter] = 3
     if parameter == "progress" and callable(value):

@@ -118,6 +118,34 @@ def test_dice_of_the_wrong_shape_are_an_error_that_names_them(rolled: Any) -> No
     assert titan.apply(LINE, "D3 strikes D4", Loaded([6] * 6)).events
 
 
+def test_a_list_is_the_dice_that_were_rolled() -> None:
+    outcome = titan.apply(LINE, "D3 strikes D4", [6, 5, 4, 3, 2, 1])
+    assert outcome == titan.apply(LINE, "D3 strikes D4 with 6 5 4 3 2 1")
+    for few in ([6], [6] * 7, [6, 6, 6, 6, 6, 0]):
+        with pytest.raises(TypeError, match=r"dice must be 6 integers from 1 to 6, not \["):
+            titan.apply(LINE, "D3 strikes D4", few)
+
+
+# --- chances ---------------------------------------------------------------------------------------------------------
+
+
+def test_chances_are_compared_and_formatted_as_numbers() -> None:
+    odds, other = titan.strike_odds(LINE, "D3", "D4"), titan.strike_odds("Ogre", "Lion")
+    assert odds.slays > 0.5 >= other.slays >= 0
+    assert other.slays < odds.slays <= 1
+    assert f"{odds.slays:.1%} {odds.slays}" == "64.9% 64.88 %"
+    assert max([other, odds], key=lambda each: each.slays) is odds
+
+
+def test_two_names_are_a_strike_on_level_ground() -> None:
+    level = titan.strike_odds("Plains: Ogre D3 / Lion D4", "D3", "D4")
+    assert titan.strike_odds("Ogre", "Lion").slays == level.slays
+    with pytest.raises(titan.UnknownName):
+        titan.strike_odds("Ogre", "Lyon")
+    with pytest.raises(TypeError, match="to is missing"):
+        titan.strike_odds(BATTLE, "Lion")
+
+
 # --- actions and questions -------------------------------------------------------------------------------------------
 
 
@@ -175,10 +203,10 @@ def test_a_record_is_on_the_disk_after_each_action(name: str, tmp_path: Path) ->
         for number in range(1, 30):
             action = titan.legal_actions(game)[0]
             game = record.add(action, titan.Dice(seed=number)).state
-            assert titan.replay(path).final == record.game == game
+            assert titan.replay(path).final == record.state == game
     rolled = titan.legal_actions(game)[0]
     with titan.Record(path) as again:
-        assert again.game == game
+        assert again.state == game
         assert again.add(rolled, random.Random(1)).state == titan.replay(path).final
 
 
@@ -188,7 +216,7 @@ def test_a_refused_action_writes_nothing_and_no_file_is_overwritten(tmp_path: Pa
         before = path.read_text()
         with pytest.raises(titan.IllegalAction):
             record.add("Bu01/Bu02 Ogr Ogr")
-        assert (path.read_text(), record.game) == (before, GAME)
+        assert (path.read_text(), record.state) == (before, GAME)
         with pytest.raises(FileExistsError):
             titan.Record(path, GAME)
         with pytest.raises(titan.DocumentError, match="/roll"):
@@ -209,6 +237,7 @@ def test_SPLIT_3_who_does_not_own_the_legion_hears_how_many_leave_and_not_who() 
     assert [legion.characters for legion in theirs.state.player("Blue").legions] == [None, None]
     assert str(theirs) == "Bu01 splits: 4 characters leave as Bu02, 4 stay (SPLIT-1)"
     assert titan.known_to(outcome) == titan.known_to(outcome, "nobody") != own
+    assert (titan.known_to(outcome, "Ben"), titan.known_to(outcome, "Ann")) == (own, theirs)
 
 
 def test_a_battle_is_public_and_nobody_else_plays() -> None:

@@ -52,7 +52,7 @@ def deduce(
     """What a player or a spectator can know of the other players' Legions in a recorded game.
 
     :param record: a recorded game, or the path of one: JSON Lines or a score sheet, gzip or not.
-    :param color: the observer: a colour, or ``nobody`` for a spectator.
+    :param color: the observer: a colour, its player's name, or ``nobody`` for a spectator.
     :param step: after this many actions; None: after the last.
     :param legion: only this one, by its marker.
     :param prior: which splits are equally likely; only weights depend on it.
@@ -72,7 +72,7 @@ def deduce(
             return deduce(lines, color, step=step, legion=legion, prior=prior)
     recording = recorded(record.lines(), record.game(), step)
     markers = recording.game.the_box.markers
-    viewer = NOBODY if color.casefold() == NOBODY else markers.colors.canonical(color)
+    viewer = NOBODY if color.casefold() == NOBODY else recording.game.color_of(color)
     return recording.deduce(viewer, prior, None if legion is None else markers.canonical(legion))
 
 

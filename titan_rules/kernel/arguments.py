@@ -86,6 +86,6 @@ def wrong(name: str, wanted: str, value: object) -> ArgumentError:
     """
     given, kind = describe(value), type(value).__name__
     shown = article(kind) if given == kind else given
-    if isinstance(value, list | tuple | dict):
+    if value is None or isinstance(value, list | tuple | dict | bool | bytes):
         shown = shortened(repr(value))
     return ArgumentError(f"{name} must be {wanted}, not {shown}", name)

@@ -44,8 +44,34 @@ class Dice:
         return f"Dice(seed={self.seed!r})"
 
 
-AnyDice: TypeAlias = DiceSource | Random
-"""Whatever rolls dice for the library's functions."""
+AnyDice: TypeAlias = DiceSource | Random | Sequence[int]
+"""Whatever rolls dice for the library's functions; a sequence is the dice that were rolled."""
+
+
+@frozen
+class _Rolled:
+    """The dice of one roll, which somebody has rolled."""
+
+    dice: Sequence[object]
+
+    def roll(self, count: int, sides: int = SIDES) -> tuple[int, ...]:
+        """The dice.
+
+        :raises ArgumentError: they are not so many.
+        """
+        return _checked(self.dice, count, sides, f"dice must be {count} integers from 1 to {sides}")
+
+
+def _checked(rolled: object, count: int, sides: int, wanted: str) -> tuple[int, ...]:
+    """So many dice.
+
+    :raises ArgumentError: it is something else.
+    """
+    given = cast("Sequence[object]", rolled) if isinstance(rolled, list | tuple) else ()
+    values = tuple([die for die in given if isinstance(die, int) and die is not True and 1 <= die <= sides])
+    if len(values) != count or len(values) < len(given):
+        raise ArgumentError(f"{wanted}, not {rolled!r:.60}", "dice")
+    return values
 
 
 @frozen
@@ -62,13 +88,8 @@ class _GivenDice:
 
         :raises ArgumentError: they are something else.
         """
-        rolled = self.roller(count, sides)
-        given = cast("Sequence[object]", rolled) if isinstance(rolled, list | tuple) else ()
-        values = tuple([die for die in given if isinstance(die, int) and die is not True and 1 <= die <= sides])
-        if len(values) != count or len(values) < len(given):
-            wanted = f"dice: roll({count}, {sides}) must return {count} integers from 1 to {sides}"
-            raise ArgumentError(f"{wanted}, not {rolled!r:.60}", "dice")
-        return values
+        wanted = f"dice: roll({count}, {sides}) must return {count} integers from 1 to {sides}"
+        return _checked(self.roller(count, sides), count, sides, wanted)
 
 
 def source_of(dice: AnyDice | None) -> DiceSource | None:
@@ -76,16 +97,18 @@ def source_of(dice: AnyDice | None) -> DiceSource | None:
 
     :raises ArgumentError: it rolls no dice.
 
-    >>> source_of(Random(1)).roll(3)
-    (2, 5, 1)
+    >>> source_of(Random(1)).roll(3), source_of([6, 4]).roll(2)
+    ((2, 5, 1), (6, 4))
     """
     if dice is None or type(dice) is Dice:
         return dice
+    if isinstance(dice, list | tuple) and dice and all(type(die) is int for die in dice):
+        return _Rolled(dice)
     if isinstance(dice, Random):
         return _GivenDice(lambda count, sides: [dice.randint(1, sides) for _ in range(count)])
     roll = getattr(dice, "roll", None)
     if not callable(roll):
-        raise ArgumentError(f"dice must be Dice, a random.Random or a source of dice, not {dice!r:.60}", "dice")
+        raise ArgumentError(f"dice must be Dice, a random.Random or a source or list of dice, not {dice!r:.60}", "dice")
     return _GivenDice(roll)
 
 

@@ -63,9 +63,43 @@ def _decimal(steps: int, places: int) -> str:
     return f"{whole}.{part:0{places}d}" if places else str(steps)
 
 
-@frozen
-class Chance(Part):
-    """A probability: the nearest float, and exactly.
+class _Exactly(Part):
+    """An exact number, which is compared with others and formatted as its nearest float."""
+
+    __slots__ = ()
+
+    exact: Exact
+
+    def __float__(self) -> float:
+        return nearest_float(self.exact)
+
+    def __format__(self, spec: str) -> str:
+        return format(float(self), spec) if spec else str(self)
+
+    def __lt__(self, other: "_Exactly | float | Fraction") -> bool:
+        return self.exact < _value(other)
+
+    def __le__(self, other: "_Exactly | float | Fraction") -> bool:
+        return self.exact <= _value(other)
+
+    def __gt__(self, other: "_Exactly | float | Fraction") -> bool:
+        return self.exact > _value(other)
+
+    def __ge__(self, other: "_Exactly | float | Fraction") -> bool:
+        return self.exact >= _value(other)
+
+
+def _value(number: "_Exactly | float | Fraction") -> float | Fraction:
+    return number.exact if isinstance(number, _Exactly) else number
+
+
+@frozen(order=False)  # it is in the base
+class Chance(_Exactly):
+    """A probability: the nearest float, and exactly. Chances are compared with each other, and with numbers.
+
+    >>> odds = Chance(Fraction(473, 729))
+    >>> odds > 0.5, f"{odds:.1%}", str(odds)
+    (True, '64.9%', '64.88 %')
 
     :param exact: the probability itself.
     """
@@ -79,15 +113,12 @@ class Chance(Part):
         """The nearest float; 0 and 1 only if exact."""
         return nearest_float(self.exact)
 
-    def __float__(self) -> float:
-        return self.p
-
     def __str__(self) -> str:
         return percent(self.exact)
 
 
-@frozen
-class Mean(Part):
+@frozen(order=False)
+class Mean(_Exactly):
     """An expected number: the nearest float, and exactly.
 
     :param exact: the number itself.
@@ -101,9 +132,6 @@ class Mean(Part):
     def value(self) -> Value:
         """The nearest float."""
         return nearest_float(self.exact)
-
-    def __float__(self) -> float:
-        return self.value
 
     def __str__(self) -> str:
         return decimal(self.exact)

@@ -5,25 +5,40 @@ from typing import Any, ClassVar, Literal, TypeAlias, overload
 
 from attrs import field, frozen
 
+from ..box.current_box import current
 from ..box.hexes import HEXES
 from ..kernel.answers import Answer, Part
 from ..kernel.arguments import expect, expect_each, wrong
 from ..kernel.blocks import Block, Listed, Table, Why, column
 from ..kernel.dice import dice_faults
-from ..kernel.errors import CannotTell, DocumentError, Fault, IllegalAction
+from ..kernel.errors import ArgumentError, CannotTell, DocumentError, Fault, IllegalAction
 from ..kernel.fields import key
 from ..kernel.judging import Refusal
 from ..kernel.odds import Chance, HitChance, Mean, percent
 from ..kernel.rulings import Facts, Ruling, consequence
 from ..kernel.wording import several
-from ..position.battle import Battle, other
+from ..position.battle import Battle, Combatant, other
 from ..position.files import battle_of
 from ..position.game import Game
 from ..rules.battle.strike import judge_striker, strike_notes
 from ..rules.battle.strike_numbers import hits_rolled
 from . import carry
 from .carry import AIMS, Aim, BestWay, CarryFate, JointOutcome, rolled
-from .cases import KIND, NATURAL, Declaration, StrikeCase, StrikeKind, Strikes, hex_of, hits_table, slaying, standing
+from .cases import (
+    AROUND,
+    KIND,
+    NATURAL,
+    TARGET,
+    Declaration,
+    StrikeCase,
+    StrikeKind,
+    Strikes,
+    hex_of,
+    hits_table,
+    slaying,
+    standing,
+    typed_battle,
+)  # fmt: skip
 from .duels import DuelRefused
 from .exchanges import Exchange, exchange_of, no_strikeback
 from .several import SeveralStrikesOdds, several_odds
@@ -256,12 +271,16 @@ def strike_odds(
 ) -> StrikeOdds: ...
 @overload
 def strike_odds(
+    position: str, origin: str, *, exchange: bool = False, dice: Sequence[int] | None = None
+) -> StrikeOdds: ...
+@overload
+def strike_odds(
     position: Battle | Game | str, origin: list[str], to: str, *, carry_to: Sequence[str] = (), exchange: bool = False
 ) -> StrikeOdds | SeveralStrikesOdds: ...
 def strike_odds(
     position: Battle | Game | str,
     origin: str | list[str],
-    to: str,
+    to: str | None = None,
     *,
     strike_number: int | None = None,
     dice_count: int | None = None,
@@ -271,6 +290,8 @@ def strike_odds(
     dice: Sequence[int] | None = None,
 ) -> StrikeOdds | SeveralStrikesOdds:
     """The exact odds of a strike by the acting side, or of several at one target.
+
+    Without a position the two are on level ground, and unhurt: ``strike_odds("Ogre", "Centaur")``.
 
     :param position: a battle, a game in one, or the line of one.
     :param origin, to: the hexes of striker and target, or their names if unambiguous; several
@@ -283,6 +304,14 @@ def strike_odds(
     :raises IllegalAction: the strike is illegal, with the rulings that forbid it.
     :raises UnknownName: neither a hex nor a character. :raises CannotTell: a name is ambiguous.
     """
+    hexes = to is not None
+    if to is None:
+        expect(str, origin=origin)
+        if isinstance(position, Battle | Game):
+            raise ArgumentError("to is missing: whom is the strike at?", "to")
+        expect(str, position=position)
+        names = [current().character_names.canonical(str(name)) for name in (position, origin)]
+        position, origin, to = typed_battle([Combatant(names[0])], Combatant(names[1])), AROUND[0], TARGET
     battle = battle_of(position)
     strikers = [origin] if isinstance(origin, str) else origin
     expect_each(str, origin=strikers, carry_to=carry_to)
@@ -294,7 +323,7 @@ def strike_odds(
     if best is not None and best not in AIMS:
         raise wrong("best", f"one of {', '.join(AIMS)}", best)
     given = Declaration(strike_number=strike_number, dice_count=dice_count, carry_to=tuple(carry_to), aim=best)
-    answer = battle_answer(battle, strikers, to, given, exchange=exchange, roll=dice)
+    answer = battle_answer(battle, strikers, to, given, exchange=exchange, roll=dice, hexes=hexes)
     if not isinstance(answer, StrikeOdds | SeveralStrikesOdds):
         raise IllegalAction(answer.rulings)
     return answer

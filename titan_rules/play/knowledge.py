@@ -39,8 +39,8 @@ def known_to(
     not own a split Legion hears how many leave, not who. A battle is public (BATTLE-1).
 
     :param seen: a game, a battle, the line of one, or what ``apply`` returned.
-    :param color: the player, or ``nobody`` for a spectator.
-    :raises UnknownName: not a colour. :raises CannotTell: nobody plays that colour.
+    :param color: the player's colour or name, or ``nobody`` for a spectator.
+    :raises UnknownName: not a colour or a name. :raises CannotTell: nobody plays that colour.
 
     >>> from titan_rules.play.questions import apply
     >>> from titan_rules.play.setup import new_game
@@ -59,7 +59,7 @@ def known_to(
 def _viewer(game: Game, color: str) -> str | None:
     if color.casefold() == NOBODY:
         return None
-    viewer = game.the_box.markers.colors.canonical(color)
+    viewer = game.color_of(color)
     if all(player.color != viewer for player in game.players):
         raise CannotTell(Fault("usage", f"nobody plays {viewer} in this game"))
     return viewer

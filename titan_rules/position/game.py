@@ -7,7 +7,7 @@ from attrs import field, frozen
 
 from ..box.characters import TITAN
 from ..box.current_box import BOX, BoxReference, current
-from ..box.names import CharacterName
+from ..box.names import CharacterName, PlayerColor
 from ..box.types import MAX_HEIGHT as MAX_HEIGHT
 from ..box.types import (
     ColorName,
@@ -313,6 +313,14 @@ class Game(Position):
             if player.color == color:
                 return player
         raise KeyError(color)
+
+    def color_of(self, text: str) -> PlayerColor:
+        """The colour that a text means: its name, or that of the player who plays it.
+
+        :raises UnknownName: it is neither.
+        """
+        named = next((player.color for player in self.players if player.name == text), None)
+        return named or self.the_box.markers.color(text)
 
     @property
     def mover(self) -> Player:

@@ -60,7 +60,7 @@ class Record:
     :param path: of the file, a score sheet if it ends with ``.titan``, else JSON Lines.
     :param game: what the new record starts with; None: a record that is there already is continued.
     :param tags: free keys of the new record's header, for whoever reads it.
-    :ivar game: the game as it stands.
+    :ivar state: the game as it stands.
     :raises FileExistsError: there is a file already, and ``game`` is given.
     :raises DocumentError: the game is impossible, or the record cannot be read or is not legal to its end.
     :raises OSError: the file cannot be read or written.
@@ -71,7 +71,7 @@ class Record:
     ...     with Record(f"{folder}/game.titan", new_game(["Ann", "Ben"], seed=1)) as record:
     ...         outcome = record.add("Bu01/Bu02 Tit Ogr Ogr Cen")
     ...     with Record(f"{folder}/game.titan") as record:
-    ...         record.game == outcome.state
+    ...         record.state == outcome.state
     True
     """
 
@@ -95,7 +95,7 @@ class Record:
             self._write(self._file.rows)
 
     @property
-    def game(self) -> Game:
+    def state(self) -> Game:
         """The game as it stands."""
         return cast(Game, self._file.state)
 
@@ -107,11 +107,11 @@ class Record:
         :raises IllegalAction: with the rulings that forbid it; nothing is written.
         :raises ActionError: the text is not understood. :raises CannotTell: dice are missing.
         """
-        file, done = self._file.played(action_of(action, self.game), source_of(dice))
+        file, done = self._file.played(action_of(action, self.state), source_of(dice))
         self._write(file.rows[len(self._file.rows) :])
         self._file = file
         events = [cast(Event, event) for _, _, happened in done for event in happened]
-        return Outcome(self.game, done[-1][0], tuple(events))
+        return Outcome(self.state, done[-1][0], tuple(events))
 
     def _write(self, rows: tuple[str, ...]) -> None:
         self._stream.writelines(row + "\n" for row in rows)

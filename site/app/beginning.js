@@ -10,6 +10,12 @@ const ASKED = 300; // letters of what may be a question about the rules
 
 export const empties = new Map(); // battles without anybody, by box
 
+// The position that is shown, in which actions are meant; null if there is none.
+export async function shown(table) {
+  const held = await table.hold();
+  return held?.partial?.position ?? (held?.faults.length ? null : held?.position) ?? null;
+}
+
 // A colour for each: those that were asked for, and what is left for the others.
 function colorsFor(seats, all) {
   const left = all.filter((color) => !seats.some((one) => one.color === color));
@@ -27,8 +33,7 @@ export const BEGINNING = {
     if (!typed) return;
     if (byId("ask").value !== text && text.length < MOST_TYPED) table.controls.type(text);
     if (narrow()) byId("ask").blur(); // its room is for the answer
-    const held = await table.hold();
-    await table.send("load", { text: typed, position: held?.partial?.position ?? (held?.faults.length ? null : held?.position) ?? null });
+    await table.send("load", { text: typed, position: await shown(table) });
   },
 
   // text: what was typed, pasted, opened or linked to; position: the one in which it may be an action.

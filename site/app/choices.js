@@ -3,7 +3,7 @@ import { button, faint, h, row, sentenceOf, toggle } from "./dom.js";
 import { Counter } from "./counter.js";
 import { Negotiation } from "./negotiation.js";
 import { ROLES, SIDES, colorsOf } from "./pieces.js";
-import { inBattle, isAble, viewOf } from "./state.js";
+import { inBattle, isAble, splitsOf, viewOf } from "./state.js";
 import { seen } from "./viewing.js";
 
 const BY_TOUCH = new Set(["maneuver", "strike", "move", "split"]);
@@ -63,9 +63,9 @@ function Declare({ send }, { text, says, action }) {
 
 // Who leaves a Legion: touched one by one.
 function Splitter({ state, send }, facts) {
-  const { chosen, leaving, node, data } = state;
+  const { chosen, leaving, data } = state;
   const legion = facts[`L/${chosen}`];
-  const splits = node.held.legal.filter((one) => one.action.do === "split" && one.action.legion === chosen);
+  const splits = splitsOf(state);
   if (!legion || !splits.length) return null;
   const names = legion[4].map((index) => data.characters[index][0]);
   const out = names.filter((_, i) => leaving.includes(i));

@@ -89,7 +89,7 @@ export class Controls {
     const text = event.clipboardData?.getData("text") || "";
     if (text.length <= MOST_SHOWN) return;
     event.preventDefault();
-    this.table.send("load", { text });
+    this.table.send("ask", { text });
   }
 
   type(text) {

@@ -190,7 +190,8 @@ export class Gestures {
   }
 
   // As near as all of these places are seen, but no nearer than is needed to read well; far where all is legible.
-  frame(places, room) {
+  // core: those that one acts with: if the others would make it too small to read, only these are seen.
+  frame(places, room, core = places) {
     const { clientWidth, clientHeight } = this.board.host;
     const whole = this.unit / (this.zoom?.k ?? 1);
     if (whole >= LEGIBLE || !places.length) {
@@ -201,6 +202,10 @@ export class Gestures {
     const ends = [0, 1].map((i) => [Math.min(...places.map((place) => place[i])) - room, Math.max(...places.map((place) => place[i])) + room]);
     const [wide, high] = ends.map(([low, top]) => whole * (top - low));
     const k = Math.max(1, Math.min(NEAR / whole, clientWidth / wide, clientHeight / high, NEAREST));
+    if (k * whole < LEGIBLE && core.length && core.length < places.length) {
+      this.frame(core, room);
+      return;
+    }
     this.setZoom({ k, x: (ends[0][0] + ends[0][1]) / 2 - w / k / 2, y: (ends[1][0] + ends[1][1]) / 2 - h / k / 2 });
   }
 

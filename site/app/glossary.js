@@ -23,4 +23,4 @@ export function glossed({ data, japanese }, text) {
 
 // For whoever plays in Japanese.
 /** @type {(table: any) => any} */
-export const JapaneseTerms = ({ state, send }) => toggle("Japanese terms 日本語", state.japanese, () => send("japanese", { japanese: !state.japanese }), { id: "japanese" });
+export const JapaneseTerms = ({ state, send }) => toggle("日本語", state.japanese, () => send("japanese", { japanese: !state.japanese }), { id: "japanese", "aria-label": "日本語: Japanese terms", title: "Japanese terms in brackets" });

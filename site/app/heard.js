@@ -22,7 +22,7 @@ function Unread({ controls }, { message, hint, line }) {
 
 // A rule that was found, with a dispute that it settled; a touch on its id shows its sources and all disputes on it.
 function RuleRow(table, { id, title, text, options, case: settled }) {
-  const ruling = { rule: id, text: `${title}. ${text}`, verdict: "" };
+  const ruling = { rule: id, title, text, verdict: "" };
   return h("li", { key: id }, h("ul", {}, Item({ ruling, ...table })),
     options.map((one) => faint(`It depends on the option ${one.option.replaceAll("_", " ")}: ${one.about}.`)),
     settled && button([h("b", {}, "A settled dispute: "), settled.question], () => table.send("scenario", { id: settled.id }), { class: "case", "data-case": settled.id }));

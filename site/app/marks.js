@@ -123,7 +123,7 @@ export class Marks {
     const far = Math.hypot(two[0] - one[0], two[1] - one[1]) || 1;
     const [ux, uy] = [(two[0] - one[0]) / far, (two[1] - one[1]) / far];
     const battle = this.view === "battle";
-    const beside = battle && Math.abs(ux) < 0.5 ? 46 : 0;
+    const beside = !battle ? 0 : Math.abs(ux) < 0.5 ? 46 : kind.startsWith("carry") ? 28 : 0; // hits stand in a corner
     const [short, size] = battle ? [56, 18] : [18, 9];
     /** @type {(place: number[], along: number) => number[]} */
     const put = ([x, y], along) => [x - uy * beside + ux * along, y + ux * beside + uy * along];

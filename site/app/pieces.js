@@ -210,13 +210,12 @@ export class Pieces {
     const colors = colorsOf(this.data, color, marker);
     const titan = known.some((index) => this.data.characters[index][0] === "Titan");
     const draw = () => {
-      const drawn = blank(card ? "#legion-card" : "#legion");
+      const drawn = blank(`#legion${card ? "-card" : ""}${titan ? "-titan" : ""}`);
       const part = (what) => drawn.querySelector(`[data-part=${what}]`);
       part("body").setAttribute("fill", colors[0]);
       part("name").setAttribute("fill", colors[1]);
       part("name").textContent = marker;
       part("height").textContent = height;
-      if (!titan) part("crown").remove();
       return drawn;
     };
     const drawing = drawnOnce(`${marker}-${colors[0]}-${height}-${titan}-${card}`, draw);

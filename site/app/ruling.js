@@ -4,7 +4,7 @@ import { button, faint, folded, h, list, sentenceOf } from "./dom.js";
 import { glossed } from "./glossary.js";
 import { placeOf } from "./places.js";
 import { landsOf, mustersOf } from "./reach.js";
-import { inBattle, settingUp } from "./state.js";
+import { inBattle, settingUp, splitsOf } from "./state.js";
 import { heard, legionCard } from "./viewing.js";
 
 const SUM = /(\d+(?:\s*[-+−]\s*\d+)+\s*(?:=|is)\s*\d+)/;
@@ -68,6 +68,7 @@ function cardOf(state) {
   const { card, chosen, reach, data } = state;
   if (card) return card;
   const legion = chosen && !settingUp(state) && !inBattle(state) && legionCard(state, chosen);
+  if (legion && splitsOf(state).length) legion.lead = []; // its characters stand above, to be chosen
   if (reach) return { ...cardOfReach(reach, data), ...(legion && { title: legion.title, lead: legion.lead }) };
   return legion || cardOfNode(heard(state, state.node), hintOf(state));
 }
@@ -102,11 +103,11 @@ export const Cases = (cases, send) => cases.length > 0 && folded(`${cases.length
 // A ruling: a touch on its rule shows the rule's own words, its sources, and the disputes on it.
 /** @type {(said: { ruling: any, state: any, send: any }) => any} */
 export function Item({ ruling, state, send }) {
-  const { rule, text, verdict } = ruling;
+  const { rule, title, text, verdict } = ruling;
   const rolled = diceOf(ruling);
   const key = rule + text;
   const open = state.unfolded === key;
-  return h("li", { class: verdict, key }, rolled && faces(...rolled), h("span", {}, words(glossed(state, text))), " ",
+  return h("li", { class: verdict, key }, rolled && faces(...rolled), title && h("b", {}, `${title}. `), h("span", {}, words(glossed(state, text))), " ",
     button(rule, () => send("law", { rule, key }), { class: "rule", "aria-expanded": String(open), "aria-label": `Rule ${rule}` }),
     open && Law({ answer: state.laws[rule], own: state.data.laws?.[rule], state, send }));
 }

@@ -38,6 +38,7 @@ export const front = () => (narrow() ? "talk" : "moves"); // the panel that one 
 export const settingUp = (state) => state.panel === "setup";
 export const isAble = (state) => state.engine === "ready" || state.engine === "loading";
 export const legalOf = (state) => state.node.held?.legal || [];
+export const splitsOf = (state) => legalOf(state).filter((one) => one.action.do === "split" && one.action.legion === state.chosen);
 export const actorOf = (state) => factsOf(state.node).b?.[1] || ROLES[0];
 export const viewOf = (state) => {
   const facts = factsOf(state.node);

@@ -1,5 +1,5 @@
 // What takes an answer of the engine: each task asks in the name of a place or a piece, and ends when that is left.
-import { BEGINNING } from "./beginning.js";
+import { BEGINNING, shown } from "./beginning.js";
 import { touchedHex } from "./battleset.js";
 import { announce, byId, saveAs, sentenceOf } from "./dom.js";
 import { hashOf, openLink, pictureOf } from "./files.js";
@@ -267,7 +267,7 @@ export const TASKS = {
     if (!file) return;
     const plain = file.name.endsWith(".gz") ? new Response(file.stream().pipeThrough(new DecompressionStream("gzip"))) : file;
     const text = await plain.text().catch((error) => table.tell(`${file.name} cannot be read: ${error.message || error}`));
-    if (text !== undefined) await table.send("load", { text, name: file.name });
+    if (text !== undefined) await table.send("load", { text, name: file.name, position: await shown(table) });
   },
 
   async follow(table) {

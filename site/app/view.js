@@ -107,12 +107,16 @@ function comeNear({ marks, gestures, pieces }, { facts, chosen, able: ones, lega
   if (view === "battle") {
     if (near.at === now) return;
     const fighting = [...facts.A[0], ...facts.D[0]].map((one) => one[1]).filter(Boolean);
-    gestures.frame(playing ? [...[...fighting, ...legal.keys()].map(place), ...pieces.entering(facts.b[1])].filter(Boolean) : [], ROOM);
+    const told = arrow ? arrow.slice(1) : [];
+    const everyone = [...[...fighting, ...legal.keys(), ...told].map(place), ...pieces.entering(facts.b[1])].filter(Boolean);
+    const core = chosen ? [chosen, ...legal.keys()].map(place).filter(Boolean) : everyone;
+    gestures.frame(playing ? everyone : [], ROOM, core);
   } else if (chosen && legal.size && near.to !== chosen) {
     near.to = chosen;
     gestures.seeAll([...legions([chosen]), ...[...legal.keys()].map(place)]);
     return;
   } else if (chosen || !playing || near.at === now) return;
+  else if (facts.e || legal.size) gestures.nearTo(facts.e ? [place(facts.e)] : [...legal.keys()].map(place)); // an Engagement
   else if (ones.size) gestures.nearTo(legions([...ones]));
   else if (arrow) gestures.nearTo([place(arrow[2])]);
   else gestures.nearTo(Object.entries(facts).filter(([key, legion]) => key.startsWith("L/") && legion[0] === facts.a).map(([, legion]) => place(legion[1])));

@@ -11,10 +11,12 @@ from hypothesis import strategies as st
 from builders import board
 from looping import some
 from pictures import SVG, data, marked, place, read, title, words
+from titan_rules import new_game
 from titan_rules.box import STANDARD
 from titan_rules.draw.game import game_svg
 from titan_rules.draw.legions import CARD_TALL
 from titan_rules.draw.masterboard import middle_of_hexside, outline, seat
+from titan_rules.draw.plain import masterboard_text
 from titan_rules.kernel.evolving import evolve
 from titan_rules.position.game import Engagement, Game, Legion, Player, Seat
 from trials import share
@@ -217,3 +219,12 @@ def test_whatever_the_game_its_legions_can_be_read_back(position: Game) -> None:
 
 def test_a_notebook_shows_a_game_by_itself() -> None:
     assert GAME._repr_svg_() == game_svg(GAME)
+
+
+def test_the_masterboard_as_text_has_every_land_and_every_legion() -> None:
+    game = new_game(["Ann", "Ben", "Cleo"], seed=3)
+    for cell in (5, 7):
+        drawn = masterboard_text(game, cell)
+        assert set(map(str, game.the_box.masterboard.lands)) <= set(drawn.split())
+        assert all(f"{legion.legion} 8"[: cell - 1].rstrip() in drawn for _, legion in game.legions())
+        assert max(map(len, drawn.splitlines())) <= 15 * cell

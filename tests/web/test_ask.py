@@ -1,6 +1,8 @@
 """Whatever the page asks is answered as the commands answer it."""
 
 import json
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, get_args
@@ -515,6 +517,27 @@ def test_a_legion_is_asked_for_its_musters_MUSTER_2(shown: Any) -> None:
     assert "Jungle" in bad["fault"]["hint"]
     typed: dict[str, Any] = ask({"ask": "load", "text": "Jungle: 2 Gargoyle", "position": shown})
     assert typed["legions"] == [good]
+
+
+FIRST = """
+import json, sys
+from titan_cli.web.ask import ask
+ask({"ask": "rules", "rule": "STRIKE-1"})  # the page's, when its engine starts
+def imported(text, *actions):
+    before = set(sys.modules)
+    position = ask({"ask": "load", "text": text})["position"]
+    for action in actions:
+        ask({"ask": "act", "position": position, "action": action})
+    ask({"ask": "legal", "position": position, "about": "D3"})
+    ask({"ask": "find", "words": "may I shoot over a wall"})
+    return sorted(set(sys.modules) - before)
+print(json.dumps(imported("Plains: Ogre D3 / Lion D4", "D3 strikes D4", "D3 strikes D4 with 6 6 5 1 1 2")))
+"""
+
+
+def test_the_first_question_imports_nothing() -> None:
+    made = subprocess.run([sys.executable, "-c", FIRST], capture_output=True, text=True, check=True)
+    assert json.loads(made.stdout) == []
 
 
 def test_advice_is_that_of_titan_advise() -> None:

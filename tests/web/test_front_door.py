@@ -1,6 +1,7 @@
 """The front door: one field, examples, a new game, everything kept; and what waits, in one tab or in two."""
 
 import json
+import re
 from typing import Any
 from urllib.parse import quote
 
@@ -162,6 +163,41 @@ def test_what_takes_long_says_so_and_what_is_too_large_is_refused_at_once(tab: W
     page.set_input_files("#file", large)
     page.wait_for_selector("#heard:has-text('too large')")
     assert len(tab.requests) == asked
+
+
+def test_a_name_shows_what_the_box_says_and_a_legion_what_it_may_muster(tab: Watched, served: str) -> None:
+    page = ready(tab.page, served)
+    ask(page, "Hydra")
+    page.wait_for_selector("#entries li:has-text('Rangestrikes; 10 counters.')")
+    page.click("#japanese")
+    ask(page, "What is a carry over?")
+    page.wait_for_selector("#found-rules li")
+    assert re.search(r"\([\u3040-\u30ff\u4e00-\u9fff]", page.inner_text("#found-rules"))
+    page.set_input_files("#file", str(EXAMPLES / "musters.jsonl"))
+    page.wait_for_selector("#legions li:has-text('Gargoyle ×2 may muster')")
+    assert page.locator("#legions > li").count() == 2
+    assert page.get_attribute("body", "data-panel") == "door"
+
+
+def test_orders_are_carried_out_in_the_battle_that_is_shown(tab: Watched, served: str) -> None:
+    page = ready(tab.page, served)
+    page.set_input_files("#file", str(EXAMPLES / "orders.jsonl"))
+    page.wait_for_selector("#heard:has-text('open their battle first')")
+    load(page, BATTLE)
+    page.set_input_files("#file", str(EXAMPLES / "orders.jsonl"))
+    orders = (EXAMPLES / "orders.jsonl").read_text(encoding="utf-8").split("\n")
+    until(page, "(count) => document.querySelectorAll('#sheet .move').length === count", 1 + sum(map(bool, orders)))
+    assert page.locator("#sheet .bad").count() == 0
+
+
+def test_advice_is_carried_out_by_a_touch(tab: Watched, served: str) -> None:
+    page = ready(tab.page, served)
+    load(page, {**BATTLE, "phase": "maneuver"})
+    page.click("[role=tab][data-for=odds]")
+    page.click("#advise")
+    page.click("#advice button:has-text('Do it') >> nth=0")
+    page.wait_for_selector("#next:has-text('Strike Phase')")
+    assert page.locator("#sheet .bad").count() == 0
 
 
 def test_a_link_waits_for_the_rules_with_its_own_board(tab: Watched, served: str) -> None:

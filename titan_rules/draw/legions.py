@@ -107,10 +107,10 @@ def draw_legion(
     draw_face(marker, legion.legion, str(legion.size), marker_colors(player.color, legion.legion), card, titan)
 
 
-def blank(card: bool) -> ET.Element:
+def blank(card: bool, titan: bool) -> ET.Element:
     """A Legion for pages to copy, each part under its ``data-part``."""
     root = ET.Element("g")
-    draw_face(root, "", "", (INK, PAPER), card)
+    draw_face(root, "", "", (INK, PAPER), card, titan)
     return root
 
 
@@ -123,11 +123,13 @@ def draw_face(
     rect(marker, x + 1.5, y + 2.5, wide, tall, rx=5, fill=INK, opacity=0.4)  # its depth
     rect(marker, x, y, wide, tall, rx=5, fill=color, stroke=INK, stroke_width=1.4, data_part="body")
     at, ground = ((0.0, tall / 4 - 1), 15) if card else ((wide / 2 - 10.0, 0.0), 20)
-    left, base, size, room = (0.0, y + 13.5, 13, wide - 3) if card else (x + 21.0, 5.5, 14, 39)
+    left, base, size, room = (0.0, y + 13.5, 13.0, wide - 3) if card else (x + 21.0, 5.5, 14.0, 39.0)
+    if titan and not card:  # the crown stands between name and height
+        left, base, size, room = x + 17.0, 5.0, 12.5, 37.0
     text(marker, name, left, base, size, room, "middle", True, letters, data_part="name")
     rect(marker, at[0] - 8.5, at[1] - ground / 2, 17, ground, rx=3, fill=PAPER, stroke=INK)
-    if titan:  # beside the height, or on top of the marker: it covers nothing that is read
-        draw_crown(marker, *((wide / 2 - 5.5, at[1] + 1, 0.5) if card else (x + 8.5, y - 2.5, 0.62)))
+    if titan:
+        draw_crown(marker, *((wide / 2 - 5.5, at[1] + 1, 0.5) if card else (x + 37.5, 0.8, 0.5)))
     text(marker, height, at[0], at[1] + 5.8, 15.5, anchor="middle", bold=True, data_part="height")
 
 

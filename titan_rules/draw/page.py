@@ -126,8 +126,13 @@ def _blanks() -> str:
         pieces[f"counter-{i}"] = counters.blank(character, current().power(character.name))
         if character.name == TITAN:
             pieces[f"counter-{i}-wide"] = counters.blank(character, counters.WIDE_POWER)
+    markers = {
+        f"legion{'-card' * card}{'-titan' * titan}": legions.blank(card, titan)
+        for card in (False, True)
+        for titan in (False, True)
+    }
     root = _svg("0 0 1 1")
-    for name, piece in {**pieces, "legion": legions.blank(False), "legion-card": legions.blank(True)}.items():
+    for name, piece in {**pieces, **markers}.items():
         piece.set("id", name)
         root.append(piece)
     return _text(root)

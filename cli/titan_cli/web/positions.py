@@ -263,10 +263,11 @@ def arrow(action: Action, position: Position) -> tuple[str, ...] | None:
 
 
 def empty_battle(box: Box) -> JSON:
-    """The document of an empty battle between the first and the last colour, on the emptiest Battleland."""
+    """The document of an empty battle on the emptiest Battleland, between Black and Red where the box has them."""
     maps = {name: box.raw["terrains"][name].get("map", {}) for name in box.terrains}
     terrain = min(maps, key=lambda name: len(maps[name]))
-    first, *_, last = box.markers.letters
+    colors = box.markers.letters
+    first, second = [color for color in dict.fromkeys(("Black", "Red", *colors)) if color in colors][:2]
 
     def nobody(color: str) -> dict[str, JSON]:
         return {"player": color, "legion": box.markers.of(color)[0], "score": 0, "characters": []}
@@ -274,7 +275,7 @@ def empty_battle(box: Box) -> JSON:
     moment: dict[str, JSON] = {"turn": 2, "side": "attacker", "phase": "strike"}
     attacker = {**nobody(first), "entry_side": "bottom" if box.deploys(terrain) else "left"}
     head = {"format": FORMAT.id, "kind": "battle", "box": box.reference, "terrain": terrain}
-    return {**head, **moment, "attacker": attacker, "defender": nobody(last)}
+    return {**head, **moment, "attacker": attacker, "defender": nobody(second)}
 
 
 # --- the possible part of an impossible position ---------------------------------------------------------------------

@@ -1,4 +1,4 @@
-// made of site/app by npm run build; sources 2f5b3d750898dc9a6020502c3902a2ad0fa66b983bc5a1fc9d1043cd3333a82b
+// made of site/app by npm run build; sources a9418a283a5cd05ad5ccef8989c0d636f27b59d18785ac9851badfcf86f7845c
 
 // node_modules/preact/dist/preact.mjs
 var n;
@@ -503,7 +503,8 @@ var Gestures = class {
     this.setZoom({ k: k2, x: (low(0) + high(0)) / 2 - w2 / k2 / 2, y: (low(1) + high(1)) / 2 - h2 / k2 / 2 });
   }
   // As near as all of these places are seen, but no nearer than is needed to read well; far where all is legible.
-  frame(places, room) {
+  // core: those that one acts with: if the others would make it too small to read, only these are seen.
+  frame(places, room, core = places) {
     const { clientWidth, clientHeight } = this.board.host;
     const whole = this.unit / (this.zoom?.k ?? 1);
     if (whole >= LEGIBLE || !places.length) {
@@ -514,6 +515,10 @@ var Gestures = class {
     const ends = [0, 1].map((i2) => [Math.min(...places.map((place) => place[i2])) - room, Math.max(...places.map((place) => place[i2])) + room]);
     const [wide, high] = ends.map(([low, top]) => whole * (top - low));
     const k2 = Math.max(1, Math.min(NEAR / whole, clientWidth / wide, clientHeight / high, NEAREST));
+    if (k2 * whole < LEGIBLE && core.length && core.length < places.length) {
+      this.frame(core, room);
+      return;
+    }
     this.setZoom({ k: k2, x: (ends[0][0] + ends[0][1]) / 2 - w2 / k2 / 2, y: (ends[1][0] + ends[1][1]) / 2 - h2 / k2 / 2 });
   }
   point(clientX, clientY) {
@@ -583,10 +588,10 @@ function blank(selector) {
 }
 function counterOf(data2, index, role, colors, { power, hits = 0, marks = 0, least = 0 }) {
   const [name, printed] = data2.characters[index];
-  const shown2 = power ?? printed;
+  const shown3 = power ?? printed;
   const states = STATES.filter(([bit]) => marks & bit).map(([, words4]) => words4);
   const draw2 = () => {
-    const made = shown2 > 9 && blank(`#counter-${index}-wide`) || blank(`#counter-${index}`);
+    const made = shown3 > 9 && blank(`#counter-${index}-wide`) || blank(`#counter-${index}`);
     const part = (what) => made.querySelector(`[data-part=${what}]`);
     const shape = data2.shapes[role];
     for (const which of ["body", "shadow"]) part(which).setAttribute("rx", shape.rx);
@@ -595,7 +600,7 @@ function counterOf(data2, index, role, colors, { power, hits = 0, marks = 0, lea
     part("band").setAttribute("fill", colors[0]);
     part("name").setAttribute("fill", colors[1]);
     if (least > NAME) part("name").setAttribute("font-size", String(Math.min(least, NAME_ROOM / name.length)));
-    part("power").textContent = shown2;
+    part("power").textContent = shown3;
     if (!(marks & 4)) {
       part("body").setAttribute("fill", "#ffffff");
       part("cross").remove();
@@ -607,7 +612,7 @@ function counterOf(data2, index, role, colors, { power, hits = 0, marks = 0, lea
     else part("hits").remove();
     return made;
   };
-  const key = `${index}-${role}-${colors[0]}-${shown2}-${hits}-${marks}${least > NAME ? `-${Math.round(least)}` : ""}`;
+  const key = `${index}-${role}-${colors[0]}-${shown3}-${hits}-${marks}${least > NAME ? `-${Math.round(least)}` : ""}`;
   return { drawing: drawnOnce(key, draw2), attributes: { "data-character": name, "data-hits": hits, "data-side": role }, states };
 }
 var homeOf = (map, key) => map.places.get(String(key));
@@ -748,13 +753,12 @@ var Pieces = class {
     const colors = colorsOf(this.data, color, marker);
     const titan = known.some((index) => this.data.characters[index][0] === "Titan");
     const draw2 = () => {
-      const drawn = blank(card ? "#legion-card" : "#legion");
+      const drawn = blank(`#legion${card ? "-card" : ""}${titan ? "-titan" : ""}`);
       const part = (what) => drawn.querySelector(`[data-part=${what}]`);
       part("body").setAttribute("fill", colors[0]);
       part("name").setAttribute("fill", colors[1]);
       part("name").textContent = marker;
       part("height").textContent = height;
-      if (!titan) part("crown").remove();
       return drawn;
     };
     const drawing = drawnOnce(`${marker}-${colors[0]}-${height}-${titan}-${card}`, draw2);
@@ -914,7 +918,7 @@ var Marks = class {
     const far = Math.hypot(two[0] - one[0], two[1] - one[1]) || 1;
     const [ux, uy] = [(two[0] - one[0]) / far, (two[1] - one[1]) / far];
     const battle = this.view === "battle";
-    const beside = battle && Math.abs(ux) < 0.5 ? 46 : 0;
+    const beside = !battle ? 0 : Math.abs(ux) < 0.5 ? 46 : kind.startsWith("carry") ? 28 : 0;
     const [short, size] = battle ? [56, 18] : [18, 9];
     const put2 = ([x2, y2], along) => [x2 - uy * beside + ux * along, y2 + ux * beside + uy * along];
     const end = put2(two, -short);
@@ -1026,9 +1030,9 @@ var Board = class _Board {
     if (this.shown) this.again = requestAnimationFrame(() => this.show(this.shown));
   }
   // view: "battle" or "board"; chosen: a place; legal: Map of place → {text, label, chip, muster}; changed: keys of facts.
-  show(shown2) {
-    const { facts, view, chosen = null, legal = /* @__PURE__ */ new Map(), able: able2 = /* @__PURE__ */ new Set(), arrow = null, way = null, moved = false, rulings = [] } = shown2;
-    this.shown = { ...shown2, moved: false };
+  show(shown3) {
+    const { facts, view, chosen = null, legal = /* @__PURE__ */ new Map(), able: able2 = /* @__PURE__ */ new Set(), arrow = null, way = null, moved = false, rulings = [] } = shown3;
+    this.shown = { ...shown3, moved: false };
     this.view = view;
     const name = nameOf(facts, view);
     if (!this.maps.has(name)) this.maps.set(name, laid(copyOf(name)));
@@ -1175,7 +1179,7 @@ function glossed({ data: data2, japanese }, text) {
     return said ? `${found} (${said})` : found;
   });
 }
-var JapaneseTerms = ({ state, send }) => toggle("Japanese terms 日本語", state.japanese, () => send("japanese", { japanese: !state.japanese }), { id: "japanese" });
+var JapaneseTerms = ({ state, send }) => toggle("日本語", state.japanese, () => send("japanese", { japanese: !state.japanese }), { id: "japanese", "aria-label": "日本語: Japanese terms", title: "Japanese terms in brackets" });
 
 // app/options.js
 var words = (value) => value === true ? "yes" : value === false ? "no" : String(value).replaceAll("_", " ");
@@ -1377,9 +1381,9 @@ function factsOfDocument(data2, document2) {
   const titan = ({ score = 0 }) => power + Math.floor(score / step);
   const known = { ...data2, numbers, titan };
   const battle = battleIn(document2);
-  const shown2 = document2.kind === "battle" ? { p: "battle" } : gameFacts(known, document2);
-  if (!battle) return shown2;
-  const facts = { ...shown2, ...battleFacts(known, battle, document2.engagement?.land ?? null, titan) };
+  const shown3 = document2.kind === "battle" ? { p: "battle" } : gameFacts(known, document2);
+  if (!battle) return shown3;
+  const facts = { ...shown3, ...battleFacts(known, battle, document2.engagement?.land ?? null, titan) };
   return document2.kind === "battle" ? { ...facts, w: facts.b[2] } : facts;
 }
 
@@ -1671,6 +1675,7 @@ var front = () => narrow() ? "talk" : "moves";
 var settingUp = (state) => state.panel === "setup";
 var isAble = (state) => state.engine === "ready" || state.engine === "loading";
 var legalOf = (state) => state.node.held?.legal || [];
+var splitsOf = (state) => legalOf(state).filter((one) => one.action.do === "split" && one.action.legion === state.chosen);
 var actorOf = (state) => factsOf(state.node).b?.[1] || ROLES[0];
 var viewOf = (state) => {
   const facts = factsOf(state.node);
@@ -1831,6 +1836,10 @@ var MOST_BYTES = 4 << 20;
 var MOST_TYPED = 5e3;
 var ASKED = 300;
 var empties = /* @__PURE__ */ new Map();
+async function shown(table) {
+  const held = await table.hold();
+  return held?.partial?.position ?? (held?.faults.length ? null : held?.position) ?? null;
+}
 function colorsFor(seats, all2) {
   const left = all2.filter((color) => !seats.some((one) => one.color === color));
   return seats.map((one) => one.color || left.shift());
@@ -1842,8 +1851,7 @@ var BEGINNING = {
     if (!typed) return;
     if (byId("ask").value !== text && text.length < MOST_TYPED) table.controls.type(text);
     if (narrow()) byId("ask").blur();
-    const held = await table.hold();
-    await table.send("load", { text: typed, position: held?.partial?.position ?? (held?.faults.length ? null : held?.position) ?? null });
+    await table.send("load", { text: typed, position: await shown(table) });
   },
   // text: what was typed, pasted, opened or linked to; position: the one in which it may be an action.
   async load(table, { text, name, position = null }) {
@@ -1950,11 +1958,11 @@ function seen(state) {
   const viewer = viewerOf(state);
   if (!viewer) return facts;
   const { known } = state.node;
-  const shown2 = { ...facts, ...known?.viewer === viewer ? known.facts : {} };
+  const shown3 = { ...facts, ...known?.viewer === viewer ? known.facts : {} };
   for (const [key, legion] of Object.entries(facts)) {
-    if (key.startsWith("L/") && legion[0] !== viewer) shown2[key] = [...legion.slice(0, 4), shown2[`K/${key.slice(2)}`]?.[0] || [], legion[5]];
+    if (key.startsWith("L/") && legion[0] !== viewer) shown3[key] = [...legion.slice(0, 4), shown3[`K/${key.slice(2)}`]?.[0] || [], legion[5]];
   }
-  return shown2;
+  return shown3;
 }
 var owns = (state, legion) => !viewerOf(state) || legion?.[0] === viewerOf(state);
 function heard(state, node) {
@@ -1988,7 +1996,7 @@ function legionCard(state, marker) {
 // app/sheet.js
 var PART = 60;
 var rowId = (node) => `row-${node.id}`;
-var shown = "";
+var shown2 = "";
 function Row(state, node, send) {
   const { says, text } = heard(state, node);
   const bad2 = isBad(node);
@@ -2032,8 +2040,8 @@ function inParts(items) {
 function drawSheet({ state, send }) {
   const root = rootOf(state.node);
   const key = [root.id, state.version, state.viewer, state.search, root.held?.line].join("|");
-  if (shown !== key) paint("sheet", k("ol", { class: "tree" }, inParts(branch(state, root, send, [Row(state, root, send)]))));
-  shown = key;
+  if (shown2 !== key) paint("sheet", k("ol", { class: "tree" }, inParts(branch(state, root, send, [Row(state, root, send)]))));
+  shown2 = key;
   mark(state.node);
 }
 function matches(state, node) {
@@ -2138,7 +2146,7 @@ var Controls = class {
     const text = event.clipboardData?.getData("text") || "";
     if (text.length <= MOST_SHOWN) return;
     event.preventDefault();
-    this.table.send("load", { text });
+    this.table.send("ask", { text });
   }
   type(text) {
     byId("ask").value = text;
@@ -3230,7 +3238,7 @@ var TASKS = {
     if (!file) return;
     const plain = file.name.endsWith(".gz") ? new Response(file.stream().pipeThrough(new DecompressionStream("gzip"))) : file;
     const text = await plain.text().catch((error) => table.tell(`${file.name} cannot be read: ${error.message || error}`));
-    if (text !== void 0) await table.send("load", { text, name: file.name });
+    if (text !== void 0) await table.send("load", { text, name: file.name, position: await shown(table) });
   },
   async follow(table) {
     return openLink(table);
@@ -3352,9 +3360,9 @@ function Declare({ send }, { text, says, action }) {
   return button(says, act, { title: text, "data-legal": text, class: kind, key: text });
 }
 function Splitter({ state, send }, facts) {
-  const { chosen, leaving, node, data: data2 } = state;
+  const { chosen, leaving, data: data2 } = state;
   const legion = facts[`L/${chosen}`];
-  const splits = node.held.legal.filter((one) => one.action.do === "split" && one.action.legion === chosen);
+  const splits = splitsOf(state);
   if (!legion || !splits.length) return null;
   const names = legion[4].map((index) => data2.characters[index][0]);
   const out = names.filter((_2, i2) => leaving.includes(i2));
@@ -3462,6 +3470,7 @@ function cardOf(state) {
   const { card, chosen, reach, data: data2 } = state;
   if (card) return card;
   const legion = chosen && !settingUp(state) && !inBattle(state) && legionCard(state, chosen);
+  if (legion && splitsOf(state).length) legion.lead = [];
   if (reach) return { ...cardOfReach(reach, data2), ...legion && { title: legion.title, lead: legion.lead } };
   return legion || cardOfNode(heard(state, state.node), hintOf(state));
 }
@@ -3489,7 +3498,7 @@ var Cases = (cases, send) => cases.length > 0 && folded(
   list(cases.map((one) => button([k("b", {}, one.id), ` ${one.question}`], () => send("scenario", { id: one.id }), { class: "case", "data-case": one.id })), { class: "cases" })
 );
 function Item({ ruling: ruling2, state, send }) {
-  const { rule, text, verdict } = ruling2;
+  const { rule, title, text, verdict } = ruling2;
   const rolled2 = diceOf(ruling2);
   const key = rule + text;
   const open = state.unfolded === key;
@@ -3497,6 +3506,7 @@ function Item({ ruling: ruling2, state, send }) {
     "li",
     { class: verdict, key },
     rolled2 && faces(...rolled2),
+    title && k("b", {}, `${title}. `),
     k("span", {}, words3(glossed(state, text))),
     " ",
     button(rule, () => send("law", { rule, key }), { class: "rule", "aria-expanded": String(open), "aria-label": `Rule ${rule}` }),
@@ -3541,7 +3551,7 @@ function Unread({ controls }, { message, hint, line }) {
   ];
 }
 function RuleRow(table, { id, title, text, options, case: settled2 }) {
-  const ruling2 = { rule: id, text: `${title}. ${text}`, verdict: "" };
+  const ruling2 = { rule: id, title, text, verdict: "" };
   return k(
     "li",
     { key: id },
@@ -3842,12 +3852,16 @@ function comeNear({ marks, gestures, pieces }, { facts, chosen, able: ones, lega
   if (view === "battle") {
     if (near.at === now) return;
     const fighting = [...facts.A[0], ...facts.D[0]].map((one) => one[1]).filter(Boolean);
-    gestures.frame(playing ? [...[...fighting, ...legal.keys()].map(place), ...pieces.entering(facts.b[1])].filter(Boolean) : [], ROOM2);
+    const told = arrow ? arrow.slice(1) : [];
+    const everyone = [...[...fighting, ...legal.keys(), ...told].map(place), ...pieces.entering(facts.b[1])].filter(Boolean);
+    const core = chosen ? [chosen, ...legal.keys()].map(place).filter(Boolean) : everyone;
+    gestures.frame(playing ? everyone : [], ROOM2, core);
   } else if (chosen && legal.size && near.to !== chosen) {
     near.to = chosen;
     gestures.seeAll([...legions2([chosen]), ...[...legal.keys()].map(place)]);
     return;
   } else if (chosen || !playing || near.at === now) return;
+  else if (facts.e || legal.size) gestures.nearTo(facts.e ? [place(facts.e)] : [...legal.keys()].map(place));
   else if (ones.size) gestures.nearTo(legions2([...ones]));
   else if (arrow) gestures.nearTo([place(arrow[2])]);
   else gestures.nearTo(Object.entries(facts).filter(([key, legion]) => key.startsWith("L/") && legion[0] === facts.a).map(([, legion]) => place(legion[1])));

@@ -382,6 +382,8 @@ def test_an_enemy_of_whom_nothing_is_said_is_out_of_the_way() -> None:
         ("Plains: Ogre D3 / Lion D4, Plains Centaur C3", "'Plains': terrain is given twice"),
         ("Plains: my ogre d3, lion d4", "two sides"),
         ("my legion in 19, my lions in 20", "'lions': how many?"),
+        ("I have 2 Legions in 105", "'2': has no use here"),
+        ("I attack Red in 105 with 3 Ogres", "'with': has no use here"),
     ],
 )
 def test_nothing_that_is_said_is_overridden(text: str, shown: str) -> None:

@@ -10,18 +10,10 @@ from ..box.types import MAX_HEIGHT
 from ..position.battle import ROLES, Battle, BattlePhase, BattleSide, Combatant, Role, other
 from .lexer import Token, TokenKind
 from .lexicon import NEVER_SPELLED, Deed, Kind
-from .reader import MARKS, Behind, Builder, Reader, is_plural
+from .reader import MARKS, Behind, Builder, Reader
 from .words import Word
 
 OWNERS = (Kind.OWNER, Kind.ROLE, Kind.COLOUR, Kind.QUOTED)
-PHASES: Mapping[object, BattlePhase] = {
-    Deed.STRIKE: "strike",
-    Deed.MOVE: "maneuver",
-    "maneuver": "maneuver",
-    "movement": "maneuver",
-    "strikeback": "strikeback",
-}
-"""The phase that a deed or the name of a phase stands for."""
 
 
 def usual_phase(attacker: bool, defender: bool) -> tuple[Role, BattlePhase]:
@@ -76,6 +68,10 @@ class BattleReader(Reader):
         Kind.PHASE: (*MARKS, None),
         Kind.DASH: (Kind.NAME, Kind.NUMBER, *OWNERS),
     }
+    phases: ClassVar[Mapping[object, str]] = {
+        Deed.STRIKE: "strike", Deed.MOVE: "maneuver", "maneuver": "maneuver", "movement": "maneuver",
+        "strikeback": "strikeback",
+    }  # fmt: skip
 
     def __init__(self, text: str, said: list[Word], asked: bool) -> None:
         super().__init__(text, said, asked)
@@ -137,7 +133,7 @@ class BattleReader(Reader):
             ahead += 1
         skipped = self.words[self.at : self.at + ahead]
         turn = Kind.TURN in [each.kind for each in skipped]
-        phase = self._phase_at(ahead)
+        phase = self.phase_at(ahead)
         name = str(word.token.text if word.kind is Kind.QUOTED else word.value)
         if turn or phase is not None:
             for each in skipped:
@@ -145,7 +141,7 @@ class BattleReader(Reader):
                     self.say_typed(self.position, "turn", each.number)
             self.at += ahead + (phase is not None)
             if phase is not None:
-                self._phase(phase)
+                self.phase(phase)
             self.say(self.position, "side", name)
             self.mover = turn, name, word.token
         elif word.kind is Kind.ROLE and self.kind() is Kind.VERSUS and self.side.owner is None:
@@ -157,7 +153,7 @@ class BattleReader(Reader):
         """*I have*; *we fight in the Marsh*."""
         if self.kind() is Kind.DEED and self.words[self.at].value is Deed.FIGHT and self.kind(1) is Kind.AT:
             self.at += 1
-        elif word.value == "it" or not (self.kind() is Kind.HAVE or self._phase_at(0) is not None):
+        elif word.value == "it" or not (self.kind() is Kind.HAVE or self.phase_at(0) is not None):
             self.unread(word)
         else:
             self._owner(word)
@@ -168,8 +164,8 @@ class BattleReader(Reader):
             self._place(word.token.text, word)
         elif self.kind() in (Kind.MARKER, Kind.COLON, Kind.NUMBER) and self._may_be_a_player(word):
             self._begin(word.token.text, word)
-        elif self.kind(behind := int(self.kind() is Kind.AT)) in (Kind.HEX, Kind.OFF):
-            self._pieces(self.character(word, self.words[self.at + behind].token), 1, word)
+        elif self.kind(int(self.kind() is Kind.AT)) in (Kind.HEX, Kind.OFF):
+            self.characters(word, 1)
         else:
             self.unread(word)
 
@@ -189,66 +185,47 @@ class BattleReader(Reader):
 
     # --- the moment --------------------------------------------------------------------------------------------------
 
-    def _turn(self, word: Word) -> None:
-        self.say_typed(self.position, "turn", self.number(Kind.EQUALS))
-
-    def _phase_at(self, ahead: int) -> BattlePhase | None:
-        """The phase that a word further on names."""
-        if self.kind(ahead) not in (Kind.DEED, Kind.PHASE_NAME):
-            return None
-        word = self.words[self.at + ahead]
-        return "strikeback" if word.token.low == "strikeback" else PHASES.get(word.value)
-
-    def _phase(self, phase: BattlePhase) -> None:
-        """Put a phase whose word was read."""
-        if phase == "strike" and self.kind() is Kind.BACK:
-            self.at += 1
-            phase = "strikeback"
-        self.say(self.position, "phase", phase)
-        self.skip(Kind.PHASE)
+    def phase(self, phase: str) -> None:
+        """Put a phase whose word was read; *strikes back* is two words."""
+        back = self.words[self.at - 1].token.low == "strikeback" or (phase == "strike" and self.skip(Kind.BACK))
+        super().phase("strikeback" if back else phase)
 
     def _deed(self, word: Word) -> None:
         """``moved`` and ``struck`` behind a character, or a phase."""
-        phase = self._phase_at(-1)
+        phase = self.phase_at(-1)
         if word.token.low in ("moved", "struck") and self.side.latest is not None:
             self._say_of_last(word.token.low, True)
         elif phase is None or self.side.groups or word.token.low in ("x", "hit", "hits"):
             self.unread(word)
         else:
-            self._phase(phase)
+            self.phase(phase)
 
     # --- characters --------------------------------------------------------------------------------------------------
 
+    def scorer(self, word: Word) -> Builder:
+        """The side being read."""
+        return self.side
+
     def _number(self, word: Word) -> None:
         """A turn, a count, hits or a score."""
-        last, number = self.side.latest, self.number_in
+        last = self.side.latest
         bracket = self.at > 1 and self.words[self.at - 2].token.text == "("
-        if self.kind() is Kind.TURN:
-            self.at += 1
-            self.say_typed(self.position, "turn", number(word))
-        elif self.kind() is Kind.POINTS:
-            self.at += 1
-            self.say_typed(self.side, "score", number(word))
-        elif last is not None and (self.kind() is Kind.HITS or (bracket and self.kind() is Kind.COMMA)):
+        if self.labelled(word):
+            return
+        if last is not None and (self.kind() is Kind.HITS or (bracket and self.kind() is Kind.COMMA)):
             self.skip(Kind.HITS)
-            self._say_of_last("hits", number(word))
+            self._say_of_last("hits", self.number_in(word))
         elif (name := self.counted()) is not None:
-            self._pieces(str(name.value), self.count_in(word), name)
+            self.characters(name, self.count_in(word))
         elif last is None:
-            self.say_typed(self.side, "score", number(word))
+            self.say_typed(self.side, "score", self.bare_score(word))
         else:
             self.unread(word)
 
-    def _score(self, word: Word) -> None:
-        self.say_typed(self.side, "score", self.number(Kind.OF, Kind.COLON, Kind.EQUALS))
-
-    def _name(self, word: Word) -> None:
-        if is_plural(word):
-            self.fail("how many?", word)
-        self._pieces(str(word.value), 1, word)
-
-    def _pieces(self, name: str, count: int, word: Word) -> None:
-        """Characters, who stand nowhere yet."""
+    def characters(self, word: Word, count: int) -> None:
+        """Put so many of a character, who stand nowhere yet; a fault of one that there is not ends at its hex."""
+        behind = self.words[self.at + (self.kind() is Kind.AT)].token if word.kind is Kind.UNKNOWN else None
+        name = self.character(word, behind)
         side, said = self.side, (word.token, word.token)
         side.waiting = [Builder(Combatant, said, {"name": name}) for _ in range(count)]
         side.groups.append([*side.waiting])
@@ -426,10 +403,10 @@ BattleReader.ways = {
     Kind.UNKNOWN: BattleReader._unknown,
     Kind.MARKER: BattleReader._marker,
     Kind.SIDE: BattleReader._entry_side,
-    Kind.TURN: BattleReader._turn,
+    Kind.TURN: BattleReader.turn,
     Kind.NUMBER: BattleReader._number,
-    Kind.SCORE: BattleReader._score,
-    Kind.NAME: BattleReader._name,
+    Kind.SCORE: BattleReader.score,
+    Kind.NAME: BattleReader.name,
     Kind.HEX: BattleReader._hex,
     Kind.OFF: BattleReader._off,
     Kind.FLAG: BattleReader._flag,

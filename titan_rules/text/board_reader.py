@@ -4,29 +4,14 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from ..box.current_box import current
-from ..position.game import Phase
 from .board import PRONOUNS, Board, LegionBuilder
 from .lexicon import Deed, Kind, lexicon
-from .reader import MARKS, Behind, Builder, is_plural
+from .reader import LABELLED, MARKS, Behind, Builder, is_plural
 from .words import Word
 
 OWNERS = (Kind.OWNER, Kind.COLOUR)
-PHASES: Mapping[object, Phase] = {
-    Deed.SPLIT: "commencement",
-    Deed.MOVE: "movement",
-    Deed.ENGAGE: "engagement",
-    Deed.MUSTER: "enlistment",
-    "setup": "setup",
-    "commencement": "commencement",
-    "movement": "movement",
-    "engagement": "engagement",
-    "enlistment": "enlistment",
-}
-"""The phase that a deed or the name of a phase stands for."""
-_LABELLED = (Kind.OF, Kind.AT, Kind.COLON, Kind.EQUALS)
-"""What may stand between a label and its number: *roll: 4*."""
-_LABELS = (Kind.TURN, Kind.POINTS, Kind.HIGH, Kind.PIECES)
-"""What says behind a number which one it is."""
+_COUNTED = (Kind.HIGH, Kind.PIECES)
+"""What says behind a number that it is a height."""
 
 
 class BoardReader(Board):
@@ -46,6 +31,10 @@ class BoardReader(Board):
         Kind.PHASE: (*MARKS, None),
         Kind.OF: (Kind.NUMBER, Kind.NAME),
     }
+    phases: ClassVar[Mapping[object, str]] = {
+        Deed.SPLIT: "commencement", Deed.MOVE: "movement", Deed.ENGAGE: "engagement", Deed.MUSTER: "enlistment",
+        **{phase: phase for phase in ("setup", "commencement", "movement", "engagement", "enlistment")},
+    }  # fmt: skip
 
     def __init__(self, text: str, said: list[Word], asked: bool) -> None:
         super().__init__(text, said, asked)
@@ -56,11 +45,8 @@ class BoardReader(Board):
 
     # --- the moment --------------------------------------------------------------------------------------------------
 
-    def _turn(self, word: Word) -> None:
-        self.say_typed(self.position, "turn", self.number(Kind.EQUALS))
-
     def _roll(self, word: Word) -> None:
-        self.say_typed(self.position, "roll", self.number(Kind.DICE, *_LABELLED))
+        self.say_typed(self.position, "roll", self.number(Kind.DICE, *LABELLED))
 
     def _deed(self, word: Word) -> None:
         """``moved`` behind a Legion, a mulligan, or a phase."""
@@ -70,21 +56,25 @@ class BoardReader(Board):
             self.say(self.legion, "moved", True)
         elif word.value is Deed.STRIKE and self.player is not None and self.legion is None and self.attack is None:
             self.attack, self.player = (self.player, word), None  # you attack my Angel and 2 Ogres in 105
-        elif word.token.low == "moved" or word.value not in PHASES or self.legion is not None:
+        elif word.token.low == "moved" or word.value not in self.phases or self.legion is not None:
             self.unread(word)
         else:
-            self._phase(word)
+            self.phase(self.phases[word.value])
 
-    def _phase(self, word: Word) -> None:
-        if word.value == "movement" and self.kind() in (Kind.ROLL, Kind.DICE):  # the Movement Roll
-            return
-        self.say(self.position, "phase", PHASES.get(word.value, "over"))
-        self.skip(Kind.PHASE)
+    def _with(self, word: Word) -> None:
+        """What a Legion holds; behind an attack it may be the attacker's or the other's."""
+        if self.attack is not None:
+            self.unread(word)
+        self.link(word)
+
+    def _phase_name(self, word: Word) -> None:
+        if word.value != "movement" or self.kind() not in (Kind.ROLL, Kind.DICE):  # the Movement Roll
+            self.phase(self.phases.get(word.value, "over"))
 
     def _over(self, word: Word) -> None:
         if word.token.low != "over":
             self.unread(word)
-        self._phase(word)
+        self.phase("over")
 
     def _unknown(self, word: Word) -> None:
         """``not moved``, or a character that there is not."""
@@ -93,7 +83,7 @@ class BoardReader(Board):
                 self.unread(word)
             self.unmoved = True
         elif self.legion is not None and "land" in self.legion.values and word.token.text.isalnum():
-            self._characters(word, 1)
+            self.characters(word, 1)
         else:
             self.unread(word)
 
@@ -111,7 +101,7 @@ class BoardReader(Board):
 
     # --- players -----------------------------------------------------------------------------------------------------
 
-    def _mine(self, word: Word) -> Builder:
+    def scorer(self, word: Word) -> Builder:
         """The player being read, or else whoever's turn it is said to be, or the speaker."""
         return self.player or self.player_of(self.position.values.get("active", "mine"), word)
 
@@ -136,11 +126,9 @@ class BoardReader(Board):
 
     def _acts(self, ahead: int) -> bool:
         """Whether a word further on names a phase, or the roll."""
-        if self.at + ahead >= len(self.words):
-            return False
-        word = self.words[self.at + ahead]
-        phase = word.value in PHASES and word.token.low != "moved"
-        return phase or word.token.low == "over" or word.kind is Kind.ROLL
+        low = self.words[self.at + ahead].token.low if self.kind(ahead) is not None else "moved"
+        named = self.phase_at(ahead) is not None or self.kind(ahead) is Kind.ROLL or low == "over"
+        return named and low != "moved"
 
     def _person(self, word: Word) -> None:
         if word.value == "it" or self.kind() in (*MARKS, None):
@@ -149,9 +137,6 @@ class BoardReader(Board):
 
     def _slash(self, word: Word) -> None:
         self.player = self.legion = None
-
-    def _score(self, word: Word) -> None:
-        self.say_typed(self._mine(word), "score", self.number(*_LABELLED))
 
     def _terrain(self, word: Word) -> None:
         """A player's Tower, or where a Legion is."""
@@ -167,7 +152,7 @@ class BoardReader(Board):
     def _nameless(self, word: Word) -> LegionBuilder:
         """The Legion being read, or one without a marker that begins here."""
         if self.legion is None or self.legion.ended:
-            self.legion = self.begin(word, self._mine(word))
+            self.legion = self.begin(word, self.scorer(word))
         return self.legion
 
     def _marker(self, word: Word) -> None:
@@ -192,7 +177,7 @@ class BoardReader(Board):
     def _legion(self, word: Word) -> None:
         """*my Legion*; *my Legion of 7*; *Legion Bk02*."""
         if self.kind() is not Kind.MARKER:
-            self.legion = legion = self.begin(word, self._mine(word))
+            self.legion = legion = self.begin(word, self.scorer(word))
             if (self.kind(), self.kind(1)) == (Kind.OF, Kind.NUMBER) and self.kind(2) is not Kind.NAME:
                 self.say_typed(legion, "height", self.number(Kind.OF))
 
@@ -209,29 +194,21 @@ class BoardReader(Board):
     def _number(self, word: Word) -> None:
         """A turn, a land, a count, a height, a Tower or a score."""
         legion, after = self.legion, self.kind()
-        if after in _LABELS and (after not in (Kind.HIGH, Kind.PIECES) or (legion or self.player) is not None):
-            self._labelled(word)
+        if self.labelled(word):
+            return
+        if after in _COUNTED and (legion or self.player) is not None:
+            self.skip(*_COUNTED)
+            self.say_typed(self._nameless(word), "height", self.number_in(word))
         elif self.kind(-2) in (Kind.AT, Kind.SPACE, Kind.TERRAIN) or (legion is not None and self._is_land(legion)):
             self._land(word)
         elif (name := self.counted()) is not None:
-            self._characters(name, self.count_in(word))
+            self.characters(name, self.count_in(word))
         elif legion is None:
             self._heading_number(word)
         elif after is Kind.UNKNOWN:
-            self._characters(self.next(), self.count_in(word))
+            self.characters(self.next(), self.count_in(word))
         else:
             self.fail("has no use here", word, code="bad-count", hint="as in: Bk02 109 Angel 2 Centaur")
-
-    def _labelled(self, word: Word) -> None:
-        """A number with its word behind it: ``5 turn``, ``390 points``, ``6 characters high``."""
-        label, number = self.next().kind, self.number_in(word)
-        if label is Kind.TURN:
-            self.say_typed(self.position, "turn", number)
-        elif label is Kind.POINTS:
-            self.say_typed(self._mine(word), "score", number)
-        else:
-            self.skip(Kind.PIECES, Kind.HIGH)
-            self.say_typed(self._nameless(word), "height", number)
 
     def _is_land(self, legion: LegionBuilder) -> bool:
         """Whether the number that was read is the Legion's land, and does not count the characters behind it."""
@@ -242,9 +219,10 @@ class BoardReader(Board):
 
     def _heading_number(self, word: Word) -> None:
         """A number alone is a player's score; of two, the first is its Tower."""
-        player, number = self.player, self.number_in(word)
+        player = self.player
         if player is None:
             self.fail("a Legion begins with its marker", word, hint=self.shape)
+        number = self.bare_score(word)
         color = player.values["color"]
         if color in self.scores and "tower" not in player.values:
             self.say_typed(player, "tower", self.scores.pop(color))
@@ -253,13 +231,8 @@ class BoardReader(Board):
             self.scores[color] = number
         self.say_typed(player, "score", number)
 
-    def _name(self, word: Word) -> None:
-        if is_plural(word) and self.kind() is not Kind.TIMES:
-            self.fail("how many?", word)
-        self._characters(word, 1)
-
-    def _characters(self, word: Word, count: int) -> None:
-        """So many of a character, or as many as are said behind it: ``Ogre x 2``."""
+    def characters(self, word: Word, count: int) -> None:
+        """Put so many of a character, or as many as are said behind it: ``Ogre x 2``."""
         if self.kind() is Kind.TIMES and self.kind(1) is Kind.NUMBER:
             self.at += 1
             count = self.count_in(self.next())
@@ -273,28 +246,29 @@ class BoardReader(Board):
     def _height(self, word: Word) -> None:
         if self.legion is None:
             self.unread(word)
-        self.say_typed(self.legion, "height", self.number(*_LABELLED))
+        self.say_typed(self.legion, "height", self.number(*LABELLED))
 
 
 BoardReader.ways = {
     **dict.fromkeys(BoardReader.behind, BoardReader.link),
     **dict.fromkeys(OWNERS, BoardReader._owner),
     **dict.fromkeys((Kind.NOTHING, Kind.EMPTY), BoardReader._nobody),
-    Kind.TURN: BoardReader._turn,
+    Kind.WITH: BoardReader._with,
+    Kind.TURN: BoardReader.turn,
     Kind.ROLL: BoardReader._roll,
     Kind.DEED: BoardReader._deed,
-    Kind.PHASE_NAME: BoardReader._phase,
+    Kind.PHASE_NAME: BoardReader._phase_name,
     Kind.OVER: BoardReader._over,
     Kind.UNKNOWN: BoardReader._unknown,
     Kind.PERSON: BoardReader._person,
     Kind.SLASH: BoardReader._slash,
-    Kind.SCORE: BoardReader._score,
+    Kind.SCORE: BoardReader.score,
     Kind.TERRAIN: BoardReader._terrain,
     Kind.MARKER: BoardReader._marker,
     Kind.LEGION: BoardReader._legion,
     Kind.LAND: BoardReader._land,
     Kind.HEX: BoardReader._hex,
     Kind.NUMBER: BoardReader._number,
-    Kind.NAME: BoardReader._name,
+    Kind.NAME: BoardReader.name,
     Kind.HEIGHT: BoardReader._height,
 }

@@ -25,6 +25,10 @@ Span: TypeAlias = tuple[Token, Token]
 """The first and the last of some words."""
 Behind: TypeAlias = Mapping[Kind, tuple[Kind | None, ...]]
 """By little word, what must stand behind it."""
+LABELLED = (Kind.OF, Kind.AT, Kind.COLON, Kind.EQUALS)
+"""What may stand between a label and its number: *roll: 4*."""
+_BEHIND_SCORE = (Kind.COLON, Kind.COMMA, Kind.STOP, Kind.NUMBER, Kind.MARKER, Kind.SLASH, Kind.SIDE, None)
+"""What may stand behind a number alone, which is a score: *Black 400:*, and not *2 Legions*."""
 MARKS = (Kind.COMMA, Kind.STOP, Kind.COLON, Kind.AND, Kind.ASKED)
 """What only parts words from each other."""
 
@@ -117,6 +121,8 @@ class Reader:
     behind: ClassVar[Behind]
     ways: ClassVar[Mapping[Kind, Callable[[Any, Word], None]]]
     """How a word is read that begins something, by its kind."""
+    phases: ClassVar[Mapping[object, str]] = {}
+    """The phase that a deed or the name of a phase stands for."""
 
     def __init__(self, text: str, said: list[Word], asked: bool) -> None:
         self.text, self.words, self.asked = text, said, asked
@@ -290,6 +296,54 @@ class Reader:
             names = (*current().character_names.names, *current().terrain_names.names)
             hint = nearest(word.token.text, names) or hint
         self.fail("the quote is not closed" if word.token.low == '"' else "has no use here", word, hint=hint)
+
+    # --- what all positions say ---------------------------------------------------------------------------------------
+
+    def turn(self, word: Word) -> None:
+        """Read the number of a turn."""
+        self.say_typed(self.position, "turn", self.number(*LABELLED))
+
+    def phase_at(self, ahead: int) -> str | None:
+        """The phase that a word further on names."""
+        named = self.kind(ahead) in (Kind.DEED, Kind.PHASE_NAME)
+        return self.phases.get(self.words[self.at + ahead].value) if named else None
+
+    def phase(self, phase: str) -> None:
+        """Put a phase whose word was read."""
+        self.say(self.position, "phase", phase)
+        self.skip(Kind.PHASE)
+
+    def scorer(self, word: Word) -> Builder:
+        """Whose score is said here."""
+        raise NotImplementedError
+
+    def score(self, word: Word) -> None:
+        """Read a score."""
+        self.say_typed(self.scorer(word), "score", self.number(*LABELLED))
+
+    def bare_score(self, word: Word) -> int:
+        """The score that a number alone is."""
+        if self.kind() not in _BEHIND_SCORE:
+            self.unread(word)
+        return self.number_in(word)
+
+    def labelled(self, word: Word) -> bool:
+        """Read a number with its word behind it, ``5 turn`` or ``390 points``; whether it is one."""
+        if self.kind() not in (Kind.TURN, Kind.POINTS):
+            return False
+        part, key = (self.position, "turn") if self.next().kind is Kind.TURN else (self.scorer(word), "score")
+        self.say_typed(part, key, self.number_in(word))
+        return True
+
+    def name(self, word: Word) -> None:
+        """Read a character that is not counted, or behind whom its number is said."""
+        if is_plural(word) and self.kind() is not Kind.TIMES:
+            self.fail("how many?", word)
+        self.characters(word, 1)
+
+    def characters(self, word: Word, count: int) -> None:
+        """Put so many of a character."""
+        raise NotImplementedError
 
     # --- where -------------------------------------------------------------------------------------------------------
 

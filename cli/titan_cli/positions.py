@@ -166,7 +166,7 @@ def _legion_row(player: Player, legion: Legion) -> tuple[object, ...]:
         legion.split_from and f"split from {legion.split_from}",
         legion.mustered and f"mustered {legion.mustered}",
     )
-    return player.color, legion.legion, place(legion.land), legion.size, content, notes
+    return player.color, current().markers.shown(legion.legion), place(legion.land), legion.size, content, notes
 
 
 def _in_short(legion: Legion) -> str:

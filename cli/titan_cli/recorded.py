@@ -12,6 +12,7 @@ from titan_rules.deduction.recorded import recorded
 from titan_rules.importers import read_save
 from titan_rules.kernel import jsontext
 from titan_rules.kernel.errors import CannotTell, DocumentError, Fault
+from titan_rules.kernel.evolving import evolve
 from titan_rules.kernel.jsontext import SIZE_LIMIT
 from titan_rules.kernel.lines import Row, row_of, rows_in
 from titan_rules.play import State
@@ -19,7 +20,7 @@ from titan_rules.position.battle import Battle
 from titan_rules.position.documents import FORMAT
 from titan_rules.replays import Holding
 from titan_rules.replays.record import RecordedGame
-from titan_rules.replays.report import TitanReferee, problem_of
+from titan_rules.replays.report import fault_of
 
 from . import inputs
 from .arguments import json_lines, largest
@@ -87,9 +88,7 @@ def _position_after(record: RecordedGame, start: State, step: int | None) -> Sta
     position, number = start, 0
     for done in record.steps(start) if step != 0 else ():
         if not done.good:
-            problem, hint = problem_of(done, TitanReferee[State]()), f"ask about an earlier one: --step {number}"
-            message = f"step {done.number} is not legal: {problem.reason}"
-            raise CannotTell(problem.error or Fault("illegal", message, line=problem.line, hint=hint))
+            raise CannotTell(evolve(fault_of(done), hint=f"ask about an earlier one: --step {number}"))
         position, number = done.state, done.number
         if number == step:
             break

@@ -6,7 +6,7 @@ from typing import ClassVar
 from attrs import field, frozen
 
 from ..box.characters import TITAN
-from ..box.current_box import place, use_box
+from ..box.current_box import current, place, use_box
 from ..kernel.answers import Answer, Part
 from ..kernel.blocks import Block, Listed, Prose, column
 from ..kernel.names import in_numbers
@@ -44,7 +44,7 @@ class PublicLegion(Part):
     """
 
     color: str = field(metadata=column("Player"))
-    legion: str = field(metadata=column("Legion"))
+    legion: str = field(metadata=column("Legion", lambda legion: current().markers.shown(legion.legion)))
     land: int = field(metadata=column("Land", lambda legion: place(legion.land)))
     height: int = field(metadata=column("Height", right=True))
     revealed: Mapping[str, int] = field(metadata=column("Known", lambda legion: legion.known_text))

@@ -70,6 +70,7 @@ class BoxDocument:
     :param known_as: its name in another program.
     :param players: the fewest and the most.
     :param colors: the players' colours, with the two letters on their markers.
+    :param pictures: what is on a Legion Marker, where that is not what is on the printed game's.
     :param starting_lord, starting: every player starts with the Titan, this Lord, and two of each of the others.
     """
 
@@ -79,6 +80,7 @@ class BoxDocument:
     known_as: str | None = None
     players: tuple[int, ...]
     colors: Mapping[str, str]
+    pictures: Mapping[str, str] = field(factory=dict)
     titan: TitanDocument
     starting_lord: str
     starting: tuple[str, ...]

@@ -11,12 +11,14 @@ from .characters import TITAN
 from .documents import BoxDocument
 from .hexes import BIT, HEX_NUMBER, HEXES, NEIGHBOURS
 from .masterboard import HEXSIDE, LandDocument, is_inverted
+from .names import Markers
 from .terrains import ANYONE, TerrainDocument
 
 MOST_LANDS = 1_000
 MOST_PLAYERS = 12
 WHO = ("native", "other", "any", "native_against_other")
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9'-]*")
+_PICTURE = re.compile(r"[^\W\d_]+")
 _LAND = re.compile(r"[1-9][0-9]{0,5}")
 
 
@@ -47,6 +49,18 @@ def _names(box: BoxDocument) -> Iterator[Fault]:
             seen[name.casefold()] = name
 
 
+def _pictures(box: BoxDocument) -> Iterator[Fault]:
+    holder: dict[str, str] = {}
+    for marker, picture in box.pictures.items():
+        at = pointer("pictures", marker)
+        yield from _unknown("marker", marker, Markers(box.colors).every, at)
+        if not _PICTURE.fullmatch(picture):
+            yield Fault("bad-name", f"{shortened(picture)!r} is not a name for a marker: one word of letters", at)
+        if picture.casefold() in holder:
+            yield Fault("name-twice", f"{marker} and {holder[picture.casefold()]} have one name", at)
+        holder[picture.casefold()] = marker
+
+
 def _players(box: BoxDocument) -> Iterator[Fault]:
     towers = [n for n, land in box.masterboard.lands.items() if _is_tower(box, land)]
     if len(box.players) != 2 or not 2 <= box.players[0] <= box.players[-1] <= MOST_PLAYERS:
@@ -64,6 +78,7 @@ def _players(box: BoxDocument) -> Iterator[Fault]:
         elif two in letters:
             yield Fault("letters-twice", f"{color} and {letters[two]} have the same letters", f"/colors/{color}")
         letters[two] = color
+    yield from _pictures(box)
     wanted = {box.starting_lord: 1, TITAN: 1, **dict.fromkeys(box.starting, 2)}
     for i, name in enumerate((box.starting_lord, *box.starting)):
         at = f"/starting/{i - 1}" if i else "/starting_lord"

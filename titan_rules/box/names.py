@@ -6,6 +6,7 @@ actions states the type: ``Move(Marker("Bk02"), LandNo(105))``.
 
 import re
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Literal, NewType, TypeAlias
 
 from ..kernel.errors import Fault, UnknownName
@@ -40,17 +41,22 @@ class Markers:
 
     :ivar letters: the two letters of each colour's markers.
     :ivar every: all markers, ``Bk01`` to ``Rd12`` in the printed game.
-    :ivar pictures: what is printed on each marker, such as ``Hand`` on ``Bk05``.
+    :ivar pictures: what is on each marker, such as ``Hand`` on ``Bk05``: ``own``, or else what is printed.
+    :param own: the names that a box, or a game, gives to some markers itself.
     """
 
-    def __init__(self, letters: Mapping[str, str]) -> None:
+    def __init__(self, letters: Mapping[str, str], own: Mapping[str, str] = MappingProxyType({})) -> None:
         self.letters = {PlayerColor(color): two for color, two in letters.items()}
         self.every = tuple(
             [Marker(f"{two}{n:02d}") for two in letters.values() for n in range(1, MARKERS_PER_COLOR + 1)]
         )
         self.colors = Names("color", letters, {two: color for color, two in letters.items()})
         self._color = {two: color for color, two in self.letters.items()}
-        self.pictures = {Marker(m): _PICTURES[m] for m in self.every if m in _PICTURES}
+        taken = {name.casefold() for name in own.values()}
+        self._own = own
+        printed = {Marker(m): _PICTURES[m] for m in self.every if m in _PICTURES}
+        self.pictures = {m: picture for m, picture in printed.items() if picture.casefold() not in taken}
+        self.pictures |= {Marker(m): name for m, name in own.items()}
         self._known = frozenset(self.every)
         self._names = Names("marker", self.every, abbreviations=False)
         self._typed = re.compile(r"([A-Za-z]{2})0?([1-9]|1[0-2])")
@@ -69,6 +75,22 @@ class Markers:
             hint = fault.hint or f"markers run from {first}01 to {first}12; likewise for {', '.join(others)}"
             raise UnknownName(Fault(fault.code, fault.message, hint=hint))
         return Marker(marker)
+
+    def known(self, text: str) -> bool:
+        """Whether a text is a Legion Marker."""
+        try:
+            self.canonical(text)
+        except UnknownName:
+            return False
+        return True
+
+    def shown(self, marker: str) -> str:
+        """A marker as people see it, with the name that its game gives it: ``Rd01 (Hilt)``."""
+        return f"{marker} ({self._own[marker]})" if marker in self._own else marker
+
+    def mailed(self, marker: str) -> str:
+        """A marker as in games by mail, with its picture: ``Bk05(Hand)``."""
+        return f"{marker}({self.pictures[Marker(marker)]})" if marker in self.pictures else marker
 
     def color_of(self, marker: str) -> PlayerColor:
         """The colour on a marker; its holder may be another player (D-5)."""

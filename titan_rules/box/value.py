@@ -16,7 +16,7 @@ from ..kernel.evolving import evolve
 from ..kernel.jsontext import JSON
 from ..kernel.names import ABBREVIATION, Names, ranges, shortened
 from ..kernel.reading import read, wants
-from . import loading
+from . import documents, loading
 from .battle_tables import BattleTables, battle_tables
 from .battlelands import Battleland, Hazard, Hexside, battleland
 from .characters import TITAN, Character
@@ -324,7 +324,7 @@ class Box:
     @cached_property
     def markers(self) -> Markers:
         """Colours and Legion Markers."""
-        return Markers(self.raw["colors"])
+        return Markers(self.raw["colors"], self.raw.get("pictures", {}))
 
     @property
     def players(self) -> tuple[int, int]:
@@ -357,6 +357,18 @@ def interned(reference: JSON, raw: Mapping[str, Any]) -> Box:
     if known not in _lately:
         _lately.append(known)
     return known
+
+
+def with_pictures(box: Box, pictures: Mapping[str, str]) -> Box:
+    """The box with other names for some Legion Markers, as a game may give them.
+
+    :raises DocumentError: there is no such marker, or a name that no word can be, or that two markers have.
+    """
+    if not pictures:
+        return box
+    own: dict[str, JSON] = {"format": documents.FORMAT, "kind": documents.KIND, "name": box.name}
+    own |= box.reference if isinstance(box.reference, dict) else {"extends": box.reference}
+    return named({**own, "pictures": {**box.raw.get("pictures", {}), **pictures}})
 
 
 @cache

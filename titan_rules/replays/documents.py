@@ -10,7 +10,7 @@ from attrs import field, frozen
 from ..actions.intents import Move, Muster, action_from_json
 from ..box.current_box import BOX, BoxReference, box_of, current, use_box, use_box_of
 from ..box.types import ColorName, LandNumber, MarkerName, PlayerName
-from ..box.value import Box
+from ..box.value import Box, with_pictures
 from ..digest.rulesets import RULESETS
 from ..kernel.documents import DocumentKind, Format
 from ..kernel.errors import ActionError, DocumentError, Fault
@@ -185,6 +185,7 @@ class Header:
     """The first line of a replay (after ``format`` and ``kind``).
 
     :param version: of the ruleset's package that the game was recorded or sealed with.
+    :param markers: the game's own names of Legion Markers, as in ``{"Rd01": "Hilt"}``.
     :param start: the game, or the battle alone, that it begins with, instead of players.
     :param source: where the record comes from.
     :param agreements: time limits and other agreements (TIME-1); recorded, not enforced.
@@ -198,6 +199,7 @@ class Header:
     options: Mapping[str, str | bool] = field(factory=dict)
     the_box: BoxReference = field(factory=current, alias="box", repr=False, metadata=BOX)
     players: tuple[HeaderPlayer, ...] | None = None
+    markers: Mapping[MarkerName, str] = field(factory=dict)
     start: StartingPosition | None = None
     source: str | None = None
     agreements: str | None = None
@@ -209,7 +211,7 @@ class Header:
 
 def header_faults(header: Header) -> list[Fault]:
     """What makes a header impossible (SETUP-1 to SETUP-4)."""
-    faults = RULESETS.faults(header.ruleset, header.options)
+    faults = [*RULESETS.faults(header.ruleset, header.options), *_marker_faults(header)]
     if header.start is not None:
         both = Fault("bad-players", "a replay has either players or a start", "/start")
         return [*faults, *([] if header.players is None else [both])]
@@ -239,6 +241,16 @@ def header_faults(header: Header) -> list[Fault]:
     return faults
 
 
+def _marker_faults(header: Header) -> list[Fault]:
+    """What makes the game's own names of markers impossible."""
+    box = header.start.the_box if header.start is not None else header.the_box
+    try:
+        with_pictures(box, {str(marker): name for marker, name in header.markers.items()})
+        return []
+    except DocumentError as e:
+        return [evolve(fault, pointer=fault.pointer.replace("/pictures", "/markers")) for fault in e.faults]
+
+
 def start_of(data: JSON) -> Game | Battle:
     """The game that a replay begins with, or the battle alone, from its first line.
 
@@ -247,15 +259,17 @@ def start_of(data: JSON) -> Game | Battle:
     :raises DocumentError: with every fault.
     """
     header: Header = RECORDS.read(data, (REPLAY,))
-    begins = header.start
+    begins, box = header.start, box_of_a_record(data) if isinstance(data, dict) else header.the_box
     if begins is None:
         seats = tuple(Seat(p.name or str(p.color), p.tower, p.color, p.marker) for p in header.players or ())
-        game = Game(box=header.the_box, ruleset=header.ruleset, options=header.options, phase="setup", seats=seats)
+        game = Game(box=box, ruleset=header.ruleset, options=header.options, phase="setup", seats=seats)
         begins = start(game) if all(seat.color for seat in seats) else game
     elif isinstance(data, dict) and "ruleset" in data:
         begins = evolve(begins, ruleset=header.ruleset, options=dict(header.options))
     else:
         begins = evolve(begins, options={**begins.options, **header.options})
+    if header.markers:
+        begins = evolve(begins, the_box=box)
     here = f"{begins.turn} {begins.active}" if isinstance(begins, Game) and begins.active else "setup"
     if header.turn is not None and header.turn.casefold() != here.casefold():
         message = f"the record begins in turn {here}, not in {header.turn[:40]!r}"
@@ -276,12 +290,13 @@ def game_of(data: JSON) -> Game:
 
 
 def box_of_a_record(header: Mapping[str, JSON]) -> Box:
-    """The box of a recorded game: its header's, or that of its starting position.
+    """The box of a recorded game: its header's, or that of its starting position, with the game's names of markers.
 
-    An unknown box is reported when the header is read.
+    What is wrong with it is reported when the header is read.
     """
     try:
-        return box_of(header if "box" in header else header.get("start"))
+        box, named = box_of(header if "box" in header else header.get("start")), header.get("markers")
+        return with_pictures(box, named) if isinstance(named, dict) else box
     except DocumentError:
         return current()
 

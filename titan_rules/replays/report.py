@@ -11,7 +11,7 @@ from ..answers.replay_report import GameResult, Problem, ReplayVerdict, Report
 from ..box.current_box import use_box
 from ..box.names import CharacterName
 from ..kernel.dice import DiceSource
-from ..kernel.errors import CannotTell, IllegalAction
+from ..kernel.errors import CannotTell, Fault, IllegalAction
 from ..kernel.evolving import evolve
 from ..kernel.jsontext import JSON
 from ..kernel.replaying import Divergence, RecordLine, Step, play
@@ -330,6 +330,13 @@ def _until(steps: Iterator[Step[Game]], to: int | None) -> Iterator[Step[Game]]:
 
 def _passable(step: Step[Game]) -> bool:
     return step.fault is None and (not step.refusal or isinstance(step.action, SKIPPABLE))
+
+
+def fault_of(step: Step[S]) -> Fault:
+    """Why a bad step cannot be followed, with its line."""
+    problem = problem_of(step, TitanReferee[S]())
+    message = f"step {step.number} is not legal: {problem.reason}"
+    return problem.error or Fault("illegal", message, line=problem.line)
 
 
 def problem_of(step: Step[S], referee: TitanReferee[S]) -> Problem:

@@ -18,7 +18,7 @@ from ..kernel.errors import DocumentError, Fault, TitanError, faults_of
 from ..kernel.evolving import evolve
 from ..kernel.jsontext import JSON, compact, loads, loads_object
 from ..kernel.lines import IDLE, Row
-from ..kernel.names import in_quotes
+from ..kernel.names import in_quotes, shortened
 from ..kernel.replaying import SEAL, RecordLine
 from ..kernel.words import split_words
 from ..position.documents import FORMAT
@@ -34,7 +34,7 @@ LONGEST_COMMENT = 1 << 20  # characters of a comment, all its rows together
 
 TEXTS = ("source", "agreements", "version", "box", "comment")  # header fields whose value is a text
 
-_KEYS = (*TEXTS, "option", "sealed", "tags", "start", "header")
+_KEYS = (*TEXTS, "option", "markers", "sealed", "tags", "start", "header")
 _SETTLED = ("color", "tower", "marker")
 
 _NAME = re.compile(r"(?![A-Za-z]{2}[0-9]{1,2}$)[^\W\d_]\w*")
@@ -225,6 +225,8 @@ def _heading(text: str, header: dict[str, JSON], seen: bool) -> dict[str, JSON] 
     if key == "option":
         name, given = RULESETS.typed(value)
         return {"options": {name: given}}
+    if key == "markers" and value:
+        return {"markers": _marker_names(value)}
     if key in TEXTS and value:
         return {key: loads(value) if value.startswith('"') else value}
     if key == "sealed" and not value:
@@ -236,6 +238,23 @@ def _heading(text: str, header: dict[str, JSON], seen: bool) -> dict[str, JSON] 
     if begun and (turn := turn_in(text)) is not None:
         return {"turn": turn}
     return None if begun else _PLAYERS
+
+
+def _marker_names(text: str) -> dict[str, JSON]:
+    """The names of markers in a row, each beside its marker: ``Hilt Rd01, Eye Bk02``.
+
+    :raises DocumentError: a part is not one name and one marker.
+    """
+    names, markers = dict[str, JSON](), current().markers
+    for part in text.split(","):
+        words = part.split()
+        known = [word for word in words if markers.known(word)]
+        if len(words) != 2 or len(known) != 1:
+            message = f"{shortened(part.strip())!r} is not a name and its Legion Marker"
+            raise DocumentError([Fault("bad-markers", message, hint="as in: markers Hilt Rd01, Eye Bk02")])
+        words.remove(known[0])
+        names[markers.canonical(known[0])] = words[0]
+    return names
 
 
 def _json_or_text(value: str) -> JSON:
@@ -342,6 +361,8 @@ def _in_words(header: Mapping[str, Any]) -> list[str]:
     options = header.get("options", {}).items()
     rows += [f"option {name}={compact(value) if isinstance(value, bool) else value}" for name, value in options]
     rows += [f"{key} {_text(header[key])}" for key in TEXTS if key in header and key != "comment"]
+    if "markers" in header:
+        rows.append(f"markers {', '.join(f'{name} {marker}' for marker, name in header['markers'].items())}")
     if header.get("sealed"):
         rows.append("sealed")
     if "tags" in header:

@@ -151,7 +151,11 @@ class _WordReader:
         """Whether a slash before a name musters, as in games by mail, rather than parts two sides."""
         found = self._found
         mustered = len(found) > 2 and (found[0].kind, found[-2].kind) == (Kind.MARKER, Kind.NAME)
-        return mustered and found[-1].token.glued and not self._fought
+        return mustered and found[-1].token.glued and (not self._fought or self._goes_to_a_land())
+
+    def _goes_to_a_land(self) -> bool:
+        """Whether what looks like a hex, behind a Legion, is the land that it goes to: ``Bk02(Eye) B3 Gar/Gar``."""
+        return next((word.kind for word in self._found if word.kind is not Kind.MARKER), None) is Kind.HEX
 
     @property
     def _last(self) -> Kind | None:

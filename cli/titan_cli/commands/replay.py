@@ -29,6 +29,7 @@ from titan_rules.position.game import Game
 from titan_rules.replays.archive import Checked, check_files, files_in
 from titan_rules.replays.dice_counts import count_dice
 from titan_rules.replays.expectations import closing
+from titan_rules.replays.mail import mail_rows
 from titan_rules.replays.record import RecordedGame
 from titan_rules.replays.report import judged
 from titan_rules.replays.sheet import sheet_rows
@@ -39,7 +40,7 @@ from ..files import open_binary, text_output
 from ..recorded import record_of
 from .replay_writers import WRITERS, Writer
 
-FORMATS = ("json", "table", "markdown", "html", "sheet", "jsonl")
+FORMATS = ("json", "table", "markdown", "html", "sheet", "jsonl", "mail")
 
 ENDINGS = {".html": "html", ".htm": "html", ".titan": "sheet", ".jsonl": "jsonl"}
 """The format for a file's extension."""
@@ -73,8 +74,9 @@ def command(files: tuple[str, ...], jobs: int, viewer: str | None, target: str |
     """Check recorded games; show the first step that breaks a rule, why, and what would have been legal.
 
     GAME is JSON Lines or a score sheet, gzip or not, or - for standard input. With --format sheet or jsonl it is
-    written in that form, without judging it. For several files, or a folder, the answer is a summary and a line for
-    each illegal game; with --all, for every game.
+    written in that form, without judging it; with mail, the moves of each turn in the shorthand of games by mail.
+    For several files, or a folder, the answer is a summary and a line for each illegal game; with --all, for every
+    game.
 
     \b
     titan replay game.replay.jsonl
@@ -82,6 +84,7 @@ def command(files: tuple[str, ...], jobs: int, viewer: str | None, target: str |
     titan replay game.replay.jsonl --format markdown -o game.md
     titan replay game.replay.jsonl -o game.html
     titan replay game.replay.jsonl -o game.titan
+    titan replay game.replay.jsonl --format mail
     titan replay *.replay.jsonl --jobs 2
     titan replay game.replay.jsonl --audit
     titan replay game.replay.jsonl --dice
@@ -115,6 +118,8 @@ def command(files: tuple[str, ...], jobs: int, viewer: str | None, target: str |
         return output.emit(count_dice(record_of(files[0])))
     if given["seal"]:
         return _sealed(files[0], target)
+    if shape == "mail":
+        return _mailed(files[0], given["from"] or 1, given["to"], target)
     if shape in ("sheet", "jsonl"):
         return _converted(files[0], shape, target)
     form = shape or ("json" if output.wants_json() else "table")
@@ -212,6 +217,17 @@ def _converted(path: str, shape: str, target: str | None) -> int:
         rows = [compact(row) + "\n" for row in (record.header, *(line.to_json() for line in lines))]
     with text_output(target) as out:
         out.writelines(rows)
+    _warn(record.warnings)
+    return output.ANSWERED
+
+
+def _mailed(path: str, first: int, to: int | None, target: str | None) -> int:
+    """Write the moves of each turn in the shorthand of games by mail."""
+    record = record_of(path)
+    start = record.game()
+    rows = list(mail_rows(start, islice(record.steps(start), to), first))
+    with text_output(target) as out:
+        out.writelines(row + "\n" for row in rows)
     _warn(record.warnings)
     return output.ANSWERED
 

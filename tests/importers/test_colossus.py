@@ -1,6 +1,9 @@
 """Saves of Colossus: their positions as games."""
 
 import json
+import re
+from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -184,3 +187,175 @@ def test_a_save_of_a_variant_that_nobody_knows_is_refused_by_name() -> None:
     done = read(SMALL.replace('name="Default"', 'name="Random"'), "--format", "json")
     assert (done.code, done.error["code"], done.error["line"]) == (2, "other-variant", 3)
     assert "'Random'" in done.error["message"]
+
+
+# --- other saves than those at hand ----------------------------------------------------------------------------------
+
+LORDS, CREATURES = ("Titan", "Ogre", "Ogre", "Centaur"), ("Angel", "Gargoyle", "Gargoyle", "Centaur")
+
+
+def legion(name: str, land: int, characters: Sequence[str], **said: str) -> str:
+    said = {
+        "startingHex": str(land),
+        "moved": "false",
+        "entrySide": "6",
+        "parent": "null",
+        "recruitName": "null",
+    } | said
+    keys = " ".join(f'{key}="{value}"' for key, value in said.items())
+    inner = "".join(f'<Creature name="{character}" />' for character in characters)
+    return f'<Legion name="{name}" currentHex="{land}" {keys}>{inner}</Legion>'
+
+
+def player(color: str, letters: str, tower: int, *legions: str, land: int = 0, **said: str) -> str:
+    """A player with two Legions, one in the Tower, or with those that are given."""
+    said = {"score": "0", "dead": "false", "mulligansLeft": "1", "colorsElim": "", "summoned": "false"} | said
+    keys = " ".join(f'{key}="{value}"' for key, value in said.items())
+    own = legions or (legion(f"{letters}01", tower, LORDS), legion(f"{letters}02", land or tower // 100, CREATURES))
+    return f'<Player name="{color}" color="{color}" startingTower="{tower}" {keys}>{"".join(own)}</Player>'
+
+
+def save(*players: str, phase: int = 1, more: str = "", redo: str = "") -> str:
+    """A save in turn 3 of the first player; the caretaker holds what the box has besides."""
+    stock = Counter(STANDARD.full_stock) - Counter(re.findall('<Creature name="([A-Z][a-z]+)"', "".join(players)))
+    piles = "".join(f'<Creature name="{name}" remaining="{count}" dead="0" />' for name, count in stock.items())
+    return (
+        '<?xml version="1.0" encoding="UTF-8"?>\n<ColossusSnapshot version="14">'
+        '<Variant dir="Default" file="DefaultVar.xml" name="Default" /><TurnNumber>3</TurnNumber>'
+        f"<CurrentPlayer>0</CurrentPlayer><CurrentPhase>{phase}</CurrentPhase><Caretaker>{piles}</Caretaker>\n"
+        f"{''.join(players)}{more}<History></History><Redo>{redo}</Redo></ColossusSnapshot>"
+    )
+
+
+def imported(text: str | bytes) -> Game:
+    done = read(text)
+    assert done.code == 0, done.err
+    game = FORMAT.loads(done.out)
+    assert isinstance(game, Game)
+    return game
+
+
+BLACK, RED = player("Black", "Bk", 600), player("Red", "Rd", 300, land=41)
+GOLD_IS_DEAD = player("Gold", "Gd", 100, " ", dead="true")
+
+
+def test_six_players_in_colours_of_other_boxes() -> None:
+    colors = {"Black": "Bk", "Orange": "Or", "Purple": "Pu", "Sky": "Sk", "Pine": "Pi", "Indigo": "In"}
+    seats = zip(colors.items(), range(600, 0, -100), strict=True)
+    game = imported(save(*(player(color, two, tower, land=tower // 100) for (color, two), tower in seats)))
+    assert [player.color for player in game.players] == [*colors]
+    assert [legion.legion for _, legion in game.legions()][-2:] == ["In01", "In02"]
+
+
+@pytest.mark.parametrize("elim", ["Gd", "Gd,Pu", "GdPu"])
+def test_D_5_markers_of_the_dead_are_their_slayer_s(elim: str) -> None:
+    purple = player("Purple", "Pu", 200, " ", dead="true")
+    game = imported(save(player("Black", "Bk", 600, colorsElim=elim), RED, GOLD_IS_DEAD, purple))
+    assert game.player("Gold").out
+    assert ("Gd01" in game.player("Black").free_markers, "Pu12" in game.player("Black").free_markers) == (
+        True,
+        "Pu" in elim,
+    )
+
+
+def test_a_marker_of_the_dead_is_borne_by_their_slayer() -> None:
+    held = legion("Bk01", 600, LORDS), legion("Gd05", 20, ("Lion", "Lion"))
+    game = imported(save(player("Black", "Bk", 600, *held, colorsElim="Gd"), RED, GOLD_IS_DEAD))
+    assert [legion.legion for legion in game.player("Black").legions] == ["Bk01", "Gd05"]
+
+
+def test_ROLL_1_the_roll_is_the_mover_s_own_or_the_history_s() -> None:
+    assert imported(save(player("Black", "Bk", 600, movementRoll="4"), RED, phase=2)).roll == 4
+    assert imported(save(BLACK, player("Red", "Rd", 300, land=41, movementRoll="4"), phase=2)).roll is None
+    assert read(save(player("Black", "Bk", 600, movementRoll="7"), RED, phase=2)).code == 2
+
+
+def test_TELE_1_who_has_teleported_is_said() -> None:
+    done = read(save(player("Black", "Bk", 600, movementRoll="6", teleported="true"), RED, phase=2))
+    assert done.err == ""
+    assert json.loads(done.out)["players"][0]["teleported"]
+
+
+def test_MOVE_9_parts_that_stand_together_say_what_they_were_split_from() -> None:
+    parts = legion("Bk01", 600, LORDS), legion("Bk02", 600, CREATURES, parent="Bk01")
+    game = imported(save(player("Black", "Bk", 600, *parts, movementRoll="4"), RED, phase=2))
+    assert [legion.split_from for legion in game.player("Black").legions] == [None, "Bk01"]
+
+
+def test_MUSTER_5_who_has_mustered_is_said() -> None:
+    mustered = legion("Bk02", 105, (*CREATURES, "Lion"), moved="true", startingHex="109", recruitName="Lion")
+    game = imported(save(player("Black", "Bk", 600, legion("Bk01", 600, LORDS), mustered), RED, phase=4))
+    assert game.player("Black").held("Bk02").mustered == "Lion"
+
+
+@pytest.mark.parametrize(("said", "side"), [("1", "right"), ("3", "bottom"), ("5", "left"), ("6", None), ("-1", None)])
+def test_MOVE_8_the_entry_side_of_an_engagement(said: str, side: str | None) -> None:
+    engaged = legion("Bk02", 41, CREATURES, moved="true", startingHex="109", entrySide=said)
+    game = imported(save(player("Black", "Bk", 600, legion("Bk01", 600, LORDS), engaged), RED, phase=3))
+    assert game.player("Black").held("Bk02").entry_side == side
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (save(BLACK, RED, more='<Battle masterHexLabel="41" />'), "a battle is fought, which is left out"),
+        (save(BLACK, RED, redo="<Split />"), "what was done in this phase since (<Redo>) is left out"),
+    ],
+)
+def test_what_is_left_out_is_said(text: str, told: str) -> None:
+    done = read(text)
+    assert (done.code, done.err.count("\n"), told in done.err) == (0, 1, True)
+
+
+@pytest.mark.parametrize(
+    "key", ["dead", "summoned", "mulligansLeft", "colorsElim", "parent", "recruitName", "startingHex", "entrySide"]
+)
+def test_an_attribute_that_says_nothing_unusual_may_be_missing(key: str) -> None:
+    whole = save(BLACK, RED)
+    head, _, players = whole.partition("</Caretaker>")
+    assert imported(f"{head}</Caretaker>" + re.sub(f' {key}="[^"]*"', "", players)) == imported(whole)
+
+
+@pytest.mark.parametrize(
+    "variant",
+    ['<Variant file="PantheonVar.xml" />', "", '<Variant name="" file="DefaultVar.xml"/>'],
+)
+def test_the_variant_by_its_file_or_the_printed_game(variant: str) -> None:
+    text = re.sub("<Variant [^>]*>", variant, save(BLACK, RED))
+    assert imported(text).the_box is box("pantheon" if "Pantheon" in variant else "standard")
+
+
+@pytest.mark.parametrize("encoding", ["UTF-8", "ISO-8859-1", "UTF-16"])
+def test_names_in_any_encoding_of_xml(encoding: str) -> None:
+    text = save(BLACK, RED).replace("UTF-8", encoding).replace('name="Black"', 'name="Jörg &lt;b&gt;"', 1)
+    assert imported(text.encode(encoding)).player("Black").name == "Jörg <b>"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        save(BLACK),
+        save(
+            *(player(c, t, n, land=i + 1) for i, (c, t, n) in enumerate([("Black", "Bk", 600), ("Red", "Rd", 600)] * 4))
+        ),
+        save(BLACK, RED).replace("<TurnNumber>3<", "<TurnNumber>0<"),
+        save(BLACK, RED).replace('color="Red"', 'color="null"'),
+        save(BLACK, RED).replace('startingTower="300"', 'startingTower="null"'),
+        save(BLACK, RED).replace("Bk02", "Bk01"),
+        save(BLACK, RED).replace('"Angel" remaining="16"', '"Angel" remaining="18"'),
+    ],
+    ids=["one player", "eight", "turn 0", "no colour", "no Tower", "a marker twice", "too many Angels"],
+)
+def test_what_cannot_be_taken_is_told_in_one_line(text: str) -> None:
+    done = read(text)
+    assert (done.code, done.out, done.err.count("\n")) == (2, "", 1), done.err
+
+
+def test_a_save_of_the_program_s_own_tests_in_the_pantheon() -> None:
+    game = imported((SAVES / "three-players-pantheon.xml.gz").read_bytes())
+    assert (game.the_box, game.turn, game.phase, game.active) == (box("pantheon"), 1, "commencement", "Orange")
+    assert [(x.legion, x.land, x.size) for _, x in game.legions()] == [
+        ("Or04", 600, 8),
+        ("Rd04", 400, 8),
+        ("Si07", 200, 8),
+    ]

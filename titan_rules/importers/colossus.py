@@ -18,9 +18,11 @@ from ..box.characters import TITAN
 from ..box.current_box import current, use_box
 from ..box.loading import known_as
 from ..box.names import CharacterName, EntrySide, Marker
+from ..kernel.dice import SIDES
 from ..kernel.errors import DocumentError, Fault
 from ..kernel.evolving import evolve
 from ..kernel.names import shortened
+from ..kernel.wording import several
 from ..position.documents import FORMAT
 from ..position.game import Game, Legion, Phase, Player
 from .saved import Save, SavedItem
@@ -33,6 +35,9 @@ DEEPEST = 32
 MOST_ELEMENTS = 500_000
 """The most elements that are read; the largest known save has 2,000."""
 
+
+NOTHING = ("", "null", "-1")
+"""What an attribute holds that says nothing."""
 
 TEXT = ""
 """The key of an element's own text."""
@@ -56,6 +61,10 @@ class Node(SavedItem):
             raise self.fault("not-a-save", f"a save has one <{name}>, this has {len(named)}")
         return named[0]
 
+    def says(self, key: str) -> bool:
+        """Whether an attribute is there, and says something."""
+        return self.attributes.get(key) not in (None, *NOTHING)
+
     def text(self, key: str) -> str:
         """An attribute."""
         value = self.attributes.get(key)
@@ -72,8 +81,8 @@ class Node(SavedItem):
         return int(text)
 
     def truth(self, key: str) -> bool:
-        """An attribute that is ``true`` or ``false``."""
-        value = self.text(key)
+        """An attribute that is ``true`` or ``false``; without it, false."""
+        value = self.attributes.get(key, "false")
         if value not in ("true", "false"):
             raise self.fault("bad-value", f"{key!r} of <{self.name}>: expected true or false, got {shortened(value)!r}")
         return value == "true"
@@ -141,7 +150,6 @@ ROOT = "ColossusSnapshot"
 RULESET = "colossus"
 PHASES: Mapping[int, Phase] = {1: "commencement", 2: "movement", 3: "engagement", 4: "enlistment"}
 KNOWN = frozenset({"Variant", "TurnNumber", "CurrentPlayer", "CurrentPhase", "Caretaker", "Player", "History", "Redo"})
-NOTHING = "null"
 
 
 def import_snapshot(raw: bytes) -> Save:
@@ -158,30 +166,41 @@ def import_snapshot(raw: bytes) -> Save:
         try:
             game = draft.believed()
         except DocumentError as e:
-            impossible = [evolve(f, message=f"the saved position is impossible: {f.message}") for f in e.faults]
-            raise DocumentError(impossible) from None
+            first, *others = e.faults
+            more = f", and {several(len(others), 'more fault')}" if others else ""
+            message = f"the saved position is impossible: {first.message}{more}"
+            raise DocumentError([evolve(first, message=message)]) from None
         return Save(game, remarks=tuple(_remarks(root, game)))
 
 
 def _box(root: Node) -> Box:
     name: str | None = "standard"
     for variant in root.all("Variant"):
-        name = known_as().get(variant.text("name"))
+        given = variant.attributes.get("name") or variant.text("file").removesuffix("Var.xml")
+        name = known_as().get(given)
         if name is None:
-            raise variant.fault("other-variant", f"no box is known for the variant {shortened(variant.text('name'))!r}")
+            raise variant.fault("other-variant", f"no box is known for the variant {shortened(given)!r}")
     return box(name or "")
 
 
 def _remarks(root: Node, game: Game) -> Iterator[str]:
     for node in root.children:
-        if node.name not in KNOWN:
+        if node.name == "Battle":
+            yield f"line {node.line}: a battle is fought, which is left out: the game stands before it is resolved"
+        elif node.name not in KNOWN:
             yield f"line {node.line}: this reader does not know <{node.name}>, and leaves it out"
-    if game.roll == 6 and game.phase == "movement":
+    for redo in root.all("Redo"):
+        if redo.children:
+            yield f"line {redo.line}: what was done in this phase since (<Redo>) is left out: the game stands before it"
+    told = any("teleported" in node.attributes for node in root.all("Player"))
+    if game.roll == 6 and game.phase == "movement" and not told:
         yield f"the save does not tell whether a Legion of {game.active} has teleported this turn"
 
 
 def _game(root: Node) -> Game:
     turn, number = root.only("TurnNumber").number(TEXT), root.only("CurrentPhase").number(TEXT)
+    if turn < 1:
+        raise root.only("TurnNumber").fault("bad-value", f"the turns begin with 1, not with {turn}")
     if number not in PHASES:
         raise root.only("CurrentPhase").fault("bad-value", f"a turn has the phases 1 to 4, not {number}")
     phase, nodes, index = PHASES[number], root.all("Player"), root.only("CurrentPlayer").number(TEXT)
@@ -207,19 +226,35 @@ def _game(root: Node) -> Game:
 
 
 def _splits(root: Node, turn: int) -> dict[Marker, Marker]:
-    """The Legions split off this turn, each with the Legion it was split from."""
+    """The Legions split off this turn, each with the Legion it was split from: as the history has it, or, of those
+    who still stand together, as they say themselves.
+    """
+    legions = {node.marker("name"): node for player in root.all("Player") for node in player.all("Legion")}
+    beside = {
+        name: node.marker("parent")
+        for name, node in legions.items()
+        if node.says("parent")
+        and node.marker("parent") in legions
+        and node.land("currentHex") == legions[node.marker("parent")].land("currentHex")
+    }
     nodes = [node for history in root.all("History") for node in history.all("Split") if node.number("turn") == turn]
-    return {node.marker("childId"): node.marker("parentId") for node in nodes}
+    return beside | {node.marker("childId"): node.marker("parentId") for node in nodes}
 
 
 def _roll(root: Node, mover: Node) -> int | None:
-    """The last Movement Roll, if it is the mover's."""
+    """The mover's roll: its own attribute, or the last one of all, if that is the mover's."""
+    if mover.attributes.get("movementRoll", "0") != "0":
+        return _die(mover, "movementRoll")
     rolls = [node for history in root.all("History") for node in history.all("MovementRoll")]
     if not rolls or rolls[-1].text("playerName") != mover.text("name"):
         return None
-    die = rolls[-1].number("roll")
-    if not 1 <= die <= 6:
-        raise rolls[-1].fault("bad-value", f"a die shows 1 to 6, not {die}")
+    return _die(rolls[-1], "roll")
+
+
+def _die(node: Node, key: str) -> int:
+    die = node.number(key)
+    if not 1 <= die <= SIDES:
+        raise node.fault("bad-value", f"a die shows 1 to {SIDES}, not {die}")
     return die
 
 
@@ -235,13 +270,14 @@ def _player(node: Node, used: Set[str], splits: Mapping[Marker, Marker], enemies
         legions=tuple([_legion(legion, splits, enemies) for legion in node.all("Legion")]),
         out=out,
         summoned=node.truth("summoned"),
+        teleported=node.truth("teleported"),
         mulliganed=turn == 1 and node.attributes.get("mulligansLeft") == "0",
     )
 
 
 def _free_markers(node: Node, used: Set[str]) -> tuple[Marker, ...]:
     """The player's own markers and those taken over (D-5), without those in use."""
-    markers, letters = current().markers, node.text("colorsElim")
+    markers, letters = current().markers, node.attributes.get("colorsElim", "").replace(",", "").replace(" ", "")
     taken = [node.canonical(markers.canonical, f"{letters[i : i + 2]}01") for i in range(0, len(letters), 2)]
     colors = dict.fromkeys([node.color("color"), *map(markers.color_of, taken)])
     return tuple([m for color in colors for m in markers.of(color) if m not in used])
@@ -249,7 +285,8 @@ def _free_markers(node: Node, used: Set[str]) -> tuple[Marker, ...]:
 
 def _legion(node: Node, splits: Mapping[Marker, Marker], enemies: Set[int]) -> Legion:
     name, land, moved = node.marker("name"), node.land("currentHex"), node.truth("moved")
-    side: EntrySide | None = node.entry_side("entrySide", land) if moved and land in enemies else None
+    engaged = moved and land in enemies and node.says("entrySide")
+    side: EntrySide | None = node.entry_side("entrySide", land) if engaged else None
     return Legion(
         legion=name,
         land=land,
@@ -257,8 +294,8 @@ def _legion(node: Node, splits: Mapping[Marker, Marker], enemies: Set[int]) -> L
         moved=moved,
         entry_side=side,
         split_from=splits.get(name),
-        came_from=node.land("startingHex") if moved else None,
-        mustered=None if node.text("recruitName") == NOTHING else node.character("recruitName"),
+        came_from=node.land("startingHex") if moved and node.says("startingHex") else None,
+        mustered=node.character("recruitName") if node.says("recruitName") else None,
     )
 
 

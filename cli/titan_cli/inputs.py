@@ -5,7 +5,7 @@ Bad input raises DocumentError with every fault; options that do not go together
 
 import os
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -26,6 +26,7 @@ from titan_rules.position.documents import FORMAT
 from titan_rules.position.files import AnyPosition, looks_like_a_line
 from titan_rules.position.game import Game, battle_in
 from titan_rules.position.knowledge import known_to
+from titan_rules.replays import holding
 
 from . import arguments, output
 from .arguments import is_file, offering, with_options
@@ -82,9 +83,25 @@ def stand_beside(path: str) -> None:
 
 
 def read_json(path: str) -> JSON:
-    """The JSON value in a file, or in standard input for ``-``."""
+    """The JSON value in a file, or in standard input for ``-``.
+
+    :raises DocumentError: there is none; a recorded game or a save is called so.
+    """
     stand_beside(path)
-    return jsontext.loads(arguments.read_text(path))
+    text = arguments.read_text(path)
+    try:
+        return jsontext.loads(text)
+    except DocumentError:
+        if held := HELD.get(holding(text)):
+            what = "standard input" if path == "-" else path
+            raise DocumentError([Fault("wrong-kind", f"{what} holds {held}, not one document of JSON")]) from None
+        raise
+
+
+HELD: Mapping[str, str] = {
+    "record": "a recorded game", "snapshot": "a save of Colossus", "save": "a save of Slugathon",
+}  # fmt: skip
+"""What a file holds that is no document of JSON."""
 
 
 # --- options ---------------------------------------------------------------------------------------------------------

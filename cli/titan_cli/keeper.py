@@ -271,6 +271,8 @@ def keep(
             output.note(note)
         if attempt.error is None or attempt.happened or taken:
             keeper.emit(keeper.answer(evolve(attempt, error=None)))
+        elif attempt.untried:
+            output.note(f"what comes after it is not tried ({several(len(attempt.untried), 'action')})")
     if attempt.error is not None:
         raise attempt.error
     return output.ANSWERED if attempt.refused is None else output.NEGATIVE

@@ -50,3 +50,9 @@ def test_new_refuses(args: list[str], message: str) -> None:
     done = titan("new", *args)
     assert done.code == 2
     assert message in done.err
+
+
+def test_names_given_as_a_number_of_players_are_told_where_they_belong() -> None:
+    done = titan("new", "--players", "Ann,Ann", "--format", "table")
+    assert (done.code, "--names takes the players' names" in done.err) == (2, True)
+    assert titan("new", "--names", "Ann,Ann").code == 2

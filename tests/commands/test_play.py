@@ -287,3 +287,11 @@ def test_what_is_said_of_a_strike_and_is_not_so_is_told(tmp_path: Path) -> None:
     assert play(path, "--start", start, *fought).code == 0
     done = play(path, "C4 strikes C3 with 6 6 1 1 1 1 = 5 hits, slain", "--format", "table")
     assert "you said 5 hits, but the dice give 2\nyou said slain, but the Lion lives\n" in done.out
+
+
+def test_a_file_of_actions_stops_at_the_first_that_is_not_read_and_says_so(file: Path) -> None:
+    before = file.read_bytes()
+    done = titan("play", str(file), "-", "--format", "table", stdin="Ann towr 5\nBen tower 6\nCy tower 2\n")
+    assert done.code == 2
+    assert done.err.splitlines()[0] == "titan: note: what comes after it is not tried (2 actions)"
+    assert file.read_bytes() == before

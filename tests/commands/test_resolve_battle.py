@@ -150,3 +150,10 @@ def test_an_order_that_is_none_stops_it(order: Any, code: str) -> None:
     done = resolve("-", stdin=document([order]))
     assert done.code == 1
     assert done.json["stopped_at"]["error"]["code"] == code
+
+
+def test_a_record_without_orders_is_called_a_record(tmp_path: Path) -> None:
+    path = tmp_path / "g.titan"
+    path.write_text("titan-rules/1 standard\nAnn Black 600, Ben Red 300\n")
+    done = titan("resolve-battle", str(path), "--format", "table")
+    assert (done.code, done.err) == (2, f"titan: {path} holds a recorded game, not one document of JSON\n")

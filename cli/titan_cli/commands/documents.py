@@ -1,6 +1,7 @@
 """``titan example`` and ``titan new``: example files, and a new game."""
 
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -43,8 +44,21 @@ def example(files: tuple[str, ...], shown: bool) -> None:
             output.say(target)
 
 
+class PlayerCount(click.IntRange):
+    """A number of players; who types names is told which option takes them."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """The number.
+
+        :raises click.UsageError: it is none, or out of range.
+        """
+        if isinstance(value, str) and not value.strip("+-").isdecimal():
+            self.fail(f"expected a number, not {value!r}: --names takes the players' names", param, ctx)
+        return int(super().convert(value, param, ctx))
+
+
 @click.command("new")
-@click.option("--players", type=click.IntRange(2, 12), help="How many players; by default as many as are named, or 2.")
+@click.option("--players", type=PlayerCount(2, 12), help="How many players; by default as many as are named, or 2.")
 @click.option("--seed", type=int, help="For the tower dice: the same seed gives the same game.")
 @click.option("--names", metavar="ANN,BEN,...", help="The players' names.")
 @click.option("--colors", metavar="RED,BLACK,...", help="Their colours, in the same order.")

@@ -41,7 +41,8 @@ def command(
     """Keep a game in a file: judge each ACTION, roll its dice, record it, and say what happens next.
 
     GAME is a score sheet, or JSON Lines if it is called so (.jsonl). A refused action changes nothing. Without
-    ACTION, a terminal is asked line by line; - reads actions from standard input.
+    ACTION, a terminal is asked line by line; - reads actions from standard input, one a line, up to the first that is
+    refused or not understood.
 
     \b
     titan play g.titan --players Ann,Ben,Cy --seed 7

@@ -99,7 +99,8 @@ def test_a_battle_alone_ends(file: Path) -> None:
 def played(file: Path, *texts: str, start: str = AT_BLOWS, **more: Any) -> dict[str, Any]:
     """The answer of ``play`` for a battle."""
     done = titan("play", str(file), "--start", start, *texts, "--format", "json", **more)
-    return json.loads(done.out)
+    answer: dict[str, Any] = json.loads(done.out)
+    return answer
 
 
 def test_named_dice_are_marked_in_the_record_and_the_answer(file: Path) -> None:

@@ -27,7 +27,7 @@ for number, usual in ((signal.SIGINT, signal.default_int_handler), (signal.SIGHU
     if signal.getsignal(number) is signal.SIG_IGN:
         signal.signal(number, usual)
 
-settings.register_profile("quick", derandomize=True, **COMMON)  # a hundred
+settings.register_profile("quick", derandomize=True, max_examples=60, **COMMON)
 settings.register_profile("new", max_examples=300, print_blob=True, **COMMON)
 settings.register_profile("search", max_examples=int(os.environ.get("EXAMPLES", "1000")), print_blob=True, **COMMON)
 settings.register_profile("mutants", derandomize=True, database=None, phases=(Phase.explicit, Phase.generate), **COMMON)

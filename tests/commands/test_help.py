@@ -1,16 +1,20 @@
 """Every command has help, and every example in it works on the files in docs/examples."""
 
+import os
 import re
 import shlex
 import shutil
 from importlib.util import find_spec
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
+from click.shell_completion import BashComplete
 
 from checkout import EXAMPLES
 from running import Done, shell, titan, typed
 from titan_cli.app import COMMANDS
+from titan_cli.app import titan as app
 from titan_rules import __version__
 
 PRESENT = [name for name, (module, _) in COMMANDS.items() if find_spec(f"titan_cli.{module}")]
@@ -108,10 +112,15 @@ def test_shell_completion_as_documented(kind: str) -> None:
     ],
 )
 def test_a_shell_completes(line: str, offered: str) -> None:
-    count = len(line.split()) - 1
-    done = shell(f"COMP_WORDS='{line}' COMP_CWORD={count} _TITAN_COMPLETE=bash_complete titan")
-    assert offered in done.out.splitlines()
-    assert done.err == ""
+    """The words of the line reach the completion in variables, and what it prints is offered."""
+    words = {"COMP_WORDS": line, "COMP_CWORD": str(len(line.split()) - 1)}
+    with patch.dict(os.environ, words):
+        assert offered in BashComplete(app, {}, "titan", "_TITAN_COMPLETE").complete().splitlines()
+
+
+def test_the_command_that_the_shell_calls_completes() -> None:
+    done = shell("COMP_WORDS='titan strike-odds og' COMP_CWORD=2 _TITAN_COMPLETE=bash_complete titan")
+    assert (done.out.splitlines()[0], done.err) == ("plain,Ogre", "")
 
 
 @pytest.mark.parametrize("name", COMMANDS)

@@ -87,7 +87,7 @@ def changed_lines(
     """Typed questions with one change each: the question, the changed one, and the word that was put in."""
     chance = random.Random(7)
     rows = [row for row in TYPED if not {'"', "not"} & {*row["position"].split(), *row["position"]}]
-    for row in chance.sample(rows, 500):
+    for row in chance.sample(rows, 250):
         texts = texts_of(row)
         at = chance.randrange(len(texts))
         words = re.split(r"(\s+)", texts[at])
@@ -165,7 +165,7 @@ def test_what_a_refusal_offers_can_be_typed() -> None:
         if isinstance(caught.value, NotRead) and caught.value.in_full:
             offered += 1
             read_question(caught.value.in_full)
-    assert offered > 300
+    assert offered > 150
 
 
 def misplaced(chance: random.Random, words: list[str]) -> tuple[list[str], str]:

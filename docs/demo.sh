@@ -9,6 +9,7 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 cp "$GAMES/a-titan-too-bold.replay.jsonl" "$folder"
 cd "$folder"
+export COLUMNS=80
 
 titan() { "$TITAN" "$@" --format table; }
 
@@ -18,12 +19,24 @@ demonstrate() {
     echo
 }
 
-demonstrate 'titan check "Plains: Ogre D3 / Lion D4 4 hits, Centaur C3" "Ogre strikes Lion with 6 6 5 1 1 2 carrying 2 to Centaur"'
-demonstrate 'titan check "Plains: Ranger D2 / Titan F3" "Ranger strikes Titan"'
-demonstrate 'titan check "Plains: Warlock D2 / Titan F3" "Warlock strikes Titan"'
+demonstrate 'titan check "Plains: Ogre D3 / Lion D4 4 hits, Centaur C3" \
+    "Ogre strikes Lion with 6 6 5 1 1 2 carrying 2 to Centaur"'
+demonstrate 'titan check "Plains: Ranger D2 / Titan F3" "Ranger shoots Titan"'
+demonstrate 'titan check "Plains: Warlock D2 / Titan F3" "Warlock shoots Titan"'
+demonstrate 'titan check "roll 2: Black: Bk01 19 2 Ogre" "Bk01 to 21"'
 demonstrate 'titan strike-odds --duel Centaur Gargoyle'
 demonstrate 'titan recruit-options Jungle Gargoyle Gargoyle Ogre'
-demonstrate 'titan new --names Ann,Ben,Cy --colors Red,Black,Gold --seed 7 > game.json'
-demonstrate 'titan legal-moves game.json'
 demonstrate 'titan rules CARRY-1'
-demonstrate 'titan replay a-titan-too-bold.replay.jsonl --steps'
+demonstrate 'titan replay a-titan-too-bold.replay.jsonl'
+
+cat <<'NEXT'
+Next, type your own. Activate the environment first:
+
+    . .venv/bin/activate
+    titan check "Plains: Ogre D3 / Lion D4" "Ogre strikes Lion"
+    titan legal-moves "Plains: Ogre D3 / Lion D4, Centaur E3"
+    titan play my-game.titan --players Ann,Ben
+
+docs/positions-and-actions.md shows how to type a position, and docs/tutorial.md
+follows a game. titan --help lists every command.
+NEXT

@@ -126,8 +126,6 @@ def test_why_without_a_roll_answers_for_all_six() -> None:
     assert [one["verdict"] for one in done.json["rolls"]] == ["illegal"] * 3 + ["legal"] + ["illegal"] * 2
     text = table("--why", "Bk01 to 7")
     assert "Bk01 can go to 7 with a Movement Roll of 4 (ROLL-1)" in text
-    assert "3 to 7 is a move of 4, the Movement Roll is 1 (MOVE-3)" in text
-    assert "7 is reached at step 4 of 5, the whole Movement Roll is moved unless an enemy is met (MOVE-3)" in text
 
 
 def test_every_legal_action_is_listed_with_whose_it_is() -> None:

@@ -87,13 +87,19 @@ def nearest(label: str, actions: Sequence[str], asked: str, how: str = "check --
 
 
 def in_one_line(label: str, notes: Sequence[Assumption]) -> Iterator[Block]:
-    """As many assumptions as a line holds: what to write if the only one is wrong, else only what is assumed."""
-    if notes:
-        lines = [f"{label}: {notes[0]}"] if len(notes) == 1 else []
-        for shown in range(len(notes), 0, -1):
-            texts = "; ".join([note.text for note in notes[:shown]])
-            lines.append(f"{label}: {texts}{_more(len(notes) - shown)}")
-        yield next((line for line in lines if len(line) <= ONE_LINE), lines[-1])
+    """The assumptions that one line holds: with what to write if it is wrong, if there is only one."""
+    if len(notes) == 1 and len(line := f"{label}: {notes[0]}") <= ONE_LINE:
+        yield line
+    elif notes:
+        shown: list[str] = []
+        for text in [note.text for note in notes]:
+            if len(_some(label, [*shown, text], len(notes))) <= ONE_LINE:
+                shown.append(text)
+        yield _some(label, shown or [min([note.text for note in notes], key=len)], len(notes))
+
+
+def _some(label: str, shown: Sequence[str], count: int) -> str:
+    return f"{label}: {'; '.join(shown)}{_more(count - len(shown))}"
 
 
 def _more(count: int, how: str = "check --all") -> str:

@@ -190,6 +190,8 @@ def do_of(said: Mentions, scene: Scene, *, fought: bool) -> str:
         raise Unread(more[0].word.token, "is a second deed")
     if deed is Deed.END:
         return ending_of(first.ends or scene.phase) or fail("what ends?", first, hint="as in: end-moves; end my turn")
+    if deed is Deed.STAND and scene.phase == "movement" and "phase" not in scene.unsaid:
+        fail("needs no word: a Legion that does not move stays", first)
     if deed is Deed.MUSTER and scene.phase == "reinforcement":
         return "reinforce"
     if deed is Deed.ACCEPT and scene.game is not None and scene.game.engagement is None:
@@ -213,7 +215,8 @@ def _without_a_deed(said: Mentions, scene: Scene, fought: bool) -> str:
         return "maneuver"
     if not fought and {What.LEGION, What.PARTED} <= kinds:
         return "split"
-    if not fought and (What.SOMEBODY in goes or (kinds == {What.SOMEBODY} and scene.phase == "enlistment")):
+    mustered = kinds == {What.SOMEBODY} or kinds == {What.SOMEBODY, What.LEGION}
+    if not fought and (What.SOMEBODY in goes or (mustered and scene.phase == "enlistment")):
         return "muster"
     if Slot.ROLL in said.slots and not kinds - {What.NUMBER} and not goes:
         return "roll"
@@ -258,7 +261,16 @@ def _role(request: Request, mention: Mention, before: bool) -> str | None:
     if request.do == "move" and not before and mention.what is What.LEGION and mention.link is None:
         return "target" if request.does(Deed.STRIKE) else "legion"  # Bk02 attacks Rd01
     arrow = request.deed is None and any(each.link is Kind.TO for each in request.said.mentions)
+    if _is_of_a_legion(request.said, mention):
+        return request.form.role(mention, "=")
     return request.form.role(mention, "-" if arrow else "<" if before and request.deed is not None else "")
+
+
+def _is_of_a_legion(said: Mentions, mention: Mention) -> bool:
+    """Whether somebody only says which Legion is meant: *my Titan Legion*."""
+    after = said.mentions[said.mentions.index(mention) + 1 :][:1]
+    named = mention.what is What.SOMEBODY and bool(after) and after[0].what is What.LEGION
+    return named and after[0].value is None and after[0].link is None and after[0].first == mention.last
 
 
 def _only_stands(request: Request, mention: Mention, before: bool) -> bool:
@@ -398,11 +410,13 @@ def _speakers(request: Request, _: Way) -> list[PlayerColor]:
 
 def _seats(request: Request, _: Way) -> list[str]:
     """A player before anybody has a colour, as written at the seat; *I* is whoever is able to do it."""
-    game, name = request.scene.game, str(request.person.value) if request.person is not None else fail("who?")
-    alike = [seat.name for seat in (game.seats if game is not None else ()) if seat.name.casefold() == name.casefold()]
-    if game is not None and not alike and name.lower() in ("i", "we"):
-        alike = [*rolls_next(game)][:1] if request.does(Deed.TOWER) else [chooses_color(game) or name]
-    return alike if len(alike) == 1 else [name]
+    game, person = request.scene.game, request.person or fail("who?")
+    name, seats = str(person.value), game.seats if game is not None else ()
+    if game is not None and name == "mine":
+        able = [*rolls_next(game)][:1] if request.does(Deed.TOWER) else [chooses_color(game)]
+        return [able[0] if able and able[0] is not None else person.word.token.text]
+    alike = [seat.name for seat in seats if seat.name.casefold() == name.casefold()]
+    return alike if len(alike) == 1 else [person.word.token.text if name == "mine" else name]
 
 
 def _color(request: Request, _: Way) -> list[PlayerColor]:
@@ -416,9 +430,8 @@ def _losses(request: Request, _: Way) -> list[tuple[Names, Names]]:
     owner = None
     for mention in request.of("losses"):
         owner = mention.owner or mention.likely_owner or owner
-        if owner not in ROLES:
-            fail("who loses it?", mention)
-        lost.setdefault(owner, []).append(mention)
+        role = next((role for role in ROLES if owner in (role, request.scene.player_of(role))), None)
+        lost.setdefault(role or fail("who loses it?", mention), []).append(mention)
     for role in ROLES:
         if role not in lost:
             fail(f"what does the {role} lose?", request.deed)

@@ -139,7 +139,7 @@ class Scene:
         """
         if self.position is None:
             unclear("which Legion?")
-        player = self.mover or fail("which Legion?")
+        player = self.mover or fail("nobody has a Legion now")
         known = [x for x in player.legions if x.characters is not None] or list(player.legions)
         if land is not None:
             known = [x for x in player.legions if x.land == land]

@@ -1,10 +1,11 @@
 """The table of forms: a row for each kind of action, from which it is read, written, documented and completed.
 
 A row's ``roles`` say what a mention is to the deed, by what it is and its link: ``SOMEBODY WITH`` of a strike is its
-*striker*, ``SOMEBODY`` its *target*. A ``<`` marks a mention before the deed, a ``-`` one before an arrow, where that
-differs; a ``*`` a role that several mentions may have, and two roles are for the first such mention and the second. Its
-``fields`` say with what kind of argument (:mod:`.actions`) each field of the action is filled. Its ``slots`` are what
-may be said once besides; any other slot or mention refuses the text.
+*striker*, ``SOMEBODY`` its *target*. A ``<`` marks a mention before the deed, a ``-`` one before an arrow, a ``=`` a
+character that says which Legion is meant, where that differs; a ``*`` a role that several mentions may have, and two
+roles are for the first such mention and the second. Its ``fields`` say with what kind of argument (:mod:`.actions`)
+each field of the action is filled. Its ``slots`` are what may be said once besides; any other slot or mention refuses
+the text.
 """
 
 from collections.abc import Mapping, Sequence
@@ -61,7 +62,7 @@ class Form:
     def role(self, mention: Mention, place: str) -> str | None:
         """What a mention is to the deed; None: it has no place in this form.
 
-        :param place: ``<`` before the deed, ``-`` before an arrow, or empty.
+        :param place: ``<`` before the deed, ``-`` before an arrow, ``=`` before its Legion, or empty.
         """
         key = mention.what.name + ("" if mention.link is None else f" {mention.link.name}")
         return self.roles.get(place + key) or self.roles.get(key)

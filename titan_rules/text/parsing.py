@@ -174,17 +174,21 @@ _OF_PLAYERS = (
 
 def _anybody_acts(found: Sequence[Word], scene: Scene) -> None:
     """Where no players are known, the first word may be the name of one; in the setup it is: *Lion color Red*."""
+    if scene.phase == "setup" and found[0].kind is Kind.ROLL:
+        found.insert(0, Word(found[0].token, Kind.PERSON, "mine"))  # whoever rolls next
     if len(found) < 2 or scene.phase not in ("", "setup"):
         return
     name, verb = found[:2]
     rest = [word for word in found[2:] if word.kind not in (Kind.COMMA, Kind.COLON, Kind.STOP, Kind.ASKED)]
-    if verb.kind is Kind.TERRAIN and verb.value == "Tower" and len(rest) < 2 and name.kind not in _NO_NAMES:
+    rolls = verb.kind is Kind.ROLL and scene.phase == "setup"
+    tower = verb.kind is Kind.TERRAIN and verb.value == "Tower" and len(rest) < 2 and name.kind not in _NO_NAMES
+    if rolls or tower:
         verb.kind, verb.value = Kind.DEED, Deed.TOWER
     elif verb.value is Deed.MUSTER and scene.phase == "setup":
         verb.value = Deed.TAKE_COLOR
     unknown = name.kind is Kind.UNKNOWN and verb.value in _OF_PLAYERS
     if unknown or (verb.value in (Deed.TOWER, Deed.TAKE_COLOR) and name.kind not in _NO_NAMES):
-        name.kind, name.value = Kind.PLAYER, name.token.text
+        name.kind, name.value = Kind.PLAYER, name.value if name.kind is Kind.PERSON else name.token.text
 
 
 _NO_NAMES = (Kind.MARKER, Kind.HEX, Kind.NUMBER, Kind.TERRAIN)

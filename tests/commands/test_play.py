@@ -72,7 +72,7 @@ def test_a_seed_gives_the_same_dice_at_the_same_place(tmp_path: Path) -> None:
     ("said", "code", "told"),
     [
         ("Ann color Red", 1, "SETUP-2"),
-        ("fly away", 2, "which Legion?"),
+        ("fly away", 2, "nobody has a Legion now"),
         ("Ann tower 7", 1, "a die shows 1 to 6, not 7"),
         ('{"do": "roll", "die": 4}', 1, '"refused": "roll 4"'),
         ('{"do": "rol"}', 2, "did you mean roll?"),

@@ -11,6 +11,8 @@ from checkout import ROOT
 from running import grows_with
 from titan_rules.answers.questions import judge_texts
 from titan_rules.kernel.errors import ActionError, CannotTell, DocumentError, TitanError
+from titan_rules.kernel.evolving import evolve
+from titan_rules.position.game import Game
 from titan_rules.text.forms import FORMS, POSITIONS, TABLE
 from titan_rules.text.offering import nearest_forms
 from titan_rules.text.parsing import parse
@@ -272,6 +274,21 @@ def test_what_is_done_to_somebody_is_not_what_they_do(action: str) -> None:
 def test_nobody_stands_or_flees_where_no_legions_meet(action: str) -> None:
     with pytest.raises(ActionError, match="no Legions are said to meet"):
         judge_texts(["Bk02 in 109 with 2 lions, rolled 4", action])
+
+
+def test_what_newcomers_type_at_the_prompt() -> None:
+    game = parse_line(
+        "turn 2, Black's movement, roll 3: Black tower 600: Bk01 600 Titan 2 Ogre, Bk02 600 2 Ogre / Red tower 300: "
+        "Rd01 300 Titan"
+    )
+    assert isinstance(game, Game)
+    assert written(parse("move my titan legion to 117", game)) == "Bk01 M117"
+    with pytest.raises(ActionError, match="a Legion that does not move stays"):
+        parse("bk02 stays", game)
+    enlistment = evolve(game, phase="enlistment")
+    assert (
+        written(parse("muster ogre in bk02", enlistment)) == written(parse("ogre for bk02", enlistment)) == "Bk02 >Ogr"
+    )
 
 
 def test_it_in_is_it_legal_is_nobody() -> None:

@@ -226,10 +226,7 @@ def _without_a_deed(said: Mentions, scene: Scene, fought: bool) -> str:
 
 
 def _roles(request: Request) -> dict[str, list[Mention]]:
-    """Every mention's role.
-
-    :raises Unread: one has none, or one that another has.
-    """
+    """Every mention's role."""
     roles: dict[str, list[Mention]] = {}
     before = request.deed is None or not request.deed.passive
     for mention in request.said.mentions:
@@ -298,10 +295,7 @@ def _claims(request: Request) -> Iterator[Claim]:
 
 
 def _checked(request: Request, actions: Sequence[act.Action]) -> Iterator[Claim]:
-    """The claims that the words make, where they are to be judged; those of the place must hold.
-
-    :raises Unread: one does not hold, or has no place here.
-    """
+    """The claims that the words make, where they are to be judged; those of the place must hold."""
     for word in request.said.claims:
         if word.kind in request.form.idle:
             continue
@@ -325,10 +319,7 @@ def _holds(request: Request, word: Word, action: act.Action) -> bool:
 
 
 def _is_who_decides(request: Request) -> None:
-    """A colour that flees or stands is the defender's.
-
-    :raises Unread: it is not.
-    """
+    """A colour that flees or stands is the defender's."""
     person, game = request.person, request.scene.game
     engagement = None if game is None else game.engagement
     if engagement is None or person is None or person.word.kind is not Kind.COLOUR:
@@ -455,10 +446,7 @@ def _offers(request: Request, way: Way) -> list[tuple[Names, Names]]:
 
 
 def _marker(request: Request, _: Way, role: str) -> list[Marker | None]:
-    """The marker of a Legion; None: it is not said.
-
-    :raises UnknownName: there is no such marker.
-    """
+    """The marker of a Legion; None: it is not said."""
     mention = request.first(role)
     if mention is None or (mention.value is None and mention not in request.scene.where):
         return [None]
@@ -672,10 +660,7 @@ def _strikers(request: Request, striker: Mention | None) -> list[Standing]:
 
 
 def _pronouns_are_clear(request: Request, striker: Mention | None, target: Mention | None) -> None:
-    """*He* who strikes is of the other side where that is plain: *he strikes back*, *he hits my Ogre*, *he hits me*.
-
-    :raises Unread: a pronoun can mean several.
-    """
+    """*He* who strikes is of the other side where that is plain: *he strikes back*, *he hits my Ogre*, *he hits me*."""
     scene, person = request.scene, request.person
     if target is not None and target.what in (What.PERSON, What.IT) and scene.battle is not None:
         own = scene.standing(striker)[:1] if striker is not None else []

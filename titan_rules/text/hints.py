@@ -120,10 +120,7 @@ def meant_now(text: str, position: Game | Battle) -> Action:
 
 
 def _fitting(text: str, position: Game | Battle, error: ActionError) -> Action:
-    """The only legal action that has all that a text says, which is no action by itself.
-
-    :raises ActionError: there is none, or there are several.
-    """
+    """The only legal action that has all that a text says, which is no action by itself."""
     fits = _hinted(text, position)
     if error.fault.code == "ambiguous-action":
         able = [action for action in ways(text, position) if _may_be(position, action)]

@@ -112,14 +112,12 @@ class Mentions:
     """What a text says.
 
     :param claims: words that say something about the result or the place, to be checked by whoever takes them.
-    :param asked: it ends with a question mark.
     :param spans: the words of each slot, from and to.
     """
 
     slots: dict[Slot, object] = field(factory=dict)
     mentions: list[Mention] = field(factory=list)
     claims: list[Word] = field(factory=list)
-    asked: bool = False
     spans: dict[Slot, tuple[int, int]] = field(factory=dict)
 
     def of(self, *kinds: What) -> list[Mention]:
@@ -244,10 +242,7 @@ class _Reader:
         return self._next() if self._kind() in kinds else None
 
     def _put(self, slot: Slot, value: object, word: Word) -> None:
-        """Something that is said once.
-
-        :raises Unread: it was said differently.
-        """
+        """Something that is said once."""
         if self.found.slots.setdefault(slot, value) != value:
             raise Unread(word.token, f"is a second {slot.name.lower().replace('_', ' ')}")
 
@@ -407,10 +402,7 @@ class _Reader:
             self._holder, self._touch, self._had = word, None, False
 
     def _drop_holder(self) -> None:
-        """Forget an owner that owns nothing.
-
-        :raises Unread: it is no pronoun of a clause such as *I have ...*.
-        """
+        """Forget an owner that owns nothing."""
         holder, self._holder = self._holder, None
         if holder is not None and not (holder.kind is Kind.PERSON and holder.value in _PRONOUNS):
             raise Unread(holder.token, "owns and does nothing here")
@@ -440,10 +432,7 @@ class _Reader:
             mention.carry = self._next().number
 
     def _land_like_a_hex(self, word: Word) -> Word:
-        """``B3`` is a hex in a battle, and a land of the Brush on the Masterboard.
-
-        :raises Unread: it is no land.
-        """
+        """``B3`` is a hex in a battle, and a land of the Brush on the Masterboard."""
         meaning = lexicon().land(word.token.text.upper(), word.token.low[0])
         if meaning is None or meaning.kind is not Kind.LAND:
             raise Unread(word.token, str(meaning.value) if meaning is not None else "is a hex, and nobody fights")
@@ -611,10 +600,7 @@ class _Reader:
         self._touch = self._link = None
 
     def _phase_of(self, word: Word) -> str:
-        """The phase that a word names.
-
-        :raises Unread: none.
-        """
+        """The phase that a word names."""
         phase = _PHASES.get(word.value) if isinstance(word.value, Deed) else word.value
         if phase is None:
             raise Unread(word.token, "is no phase")
@@ -675,17 +661,13 @@ class _Reader:
             self._touch = None
 
     def _stop(self, word: Word) -> None:
-        self.found.asked = self.found.asked or word.kind is Kind.ASKED
         self._ends()
         self._clause += 1
         self._title = self._touch = None
         self._had = self._joined = self._listing = self._carrying = self._declaring = False
 
     def _ends(self) -> None:
-        """Nothing waits for a word that does not come.
-
-        :raises Unread: a link or an owner does.
-        """
+        """Nothing waits for a word that does not come."""
         if self._link is not None and self._link.kind not in (Kind.OF, Kind.FOR):
             raise Unread(self._link.token, "leads nowhere")
         self._link = None

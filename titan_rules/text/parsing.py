@@ -100,10 +100,7 @@ def reading_of(text: str, scene: Scene, moment: Moment | None = None) -> tuple[R
 
 
 def _refuse_pictures_of_nobody(found: Sequence[Word], scene: Scene) -> None:
-    """A picture's name is that of a Legion Marker only if somebody plays its colour.
-
-    :raises Unread: nobody does, so the word means nothing.
-    """
+    """A picture's name is that of a Legion Marker only if somebody plays its colour."""
     if scene.game is None:
         return
     colors = {player.color for player in scene.game.players}

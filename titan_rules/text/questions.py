@@ -115,11 +115,7 @@ def _read(said: Sequence[str], reader: Reader) -> Question:
 
 
 def _position(said: Sequence[str], reader: Reader) -> Line:
-    """The position in the first of some texts.
-
-    :raises ActionError: a word has no meaning.
-    :raises DocumentError: the position is impossible.
-    """
+    """The position in the first of some texts."""
     text = said[0]
     try:
         return reader(text, True)
@@ -137,10 +133,7 @@ def _position(said: Sequence[str], reader: Reader) -> Line:
 
 
 def _refuse_unknown(text: str) -> None:
-    """Name the first word that has no meaning.
-
-    :raises ActionError: there is one.
-    """
+    """Name the first word that has no meaning."""
     refusal = refused_unknown(words(text))
     if refusal is not None and refusal.token is not None and refusal.token.text not in LAND_LETTERS.values():
         raise ActionError(refusal.fault, text, (refusal.token.start, refusal.token.end))
@@ -234,8 +227,6 @@ def _woven(text: str, reader: Reader) -> Question:
     """A text whose deed names those who stand there: *my Ogre on D3 hits his Lion on D4 in the Plains*.
 
     :param reader: reads the position once more, written in full: under the readings and in the box that apply.
-
-    :raises Unread: a word has no use, or something is missing.
     """
     found = words(text)
     said = mentions_of(found, is_fought(found, None))
@@ -260,10 +251,7 @@ def _woven(text: str, reader: Reader) -> Question:
 
 
 def _is_plain(said: Mentions, placing: Sequence[Mention]) -> None:
-    """A strike without a target, behind two who stand there: *gorgon b3 ogre b1 shoot?*
-
-    :raises Unread: either could do it to the other.
-    """
+    """A strike without a target, behind two who stand there: *gorgon b3 ogre b1 shoot?*"""
     deed = next((deed for deed in said.deeds if deed.value in (Deed.STRIKE, Deed.SHOOT)), None)
     if deed is None or deed.subject not in placing or said.mentions[-1] is not deed:
         return

@@ -34,6 +34,7 @@ class Watched:
     def __init__(self, state: Game, color: str = NOBODY, **hidden: str) -> None:
         self.state = state
         self.observer = Observer(ALPHABET, color)
+        self.facts: list[set[tuple[str, str]]] = []
         for holder, one in state.legions():
             self.observer.take(_before(holder.color, one, hidden.get(one.legion)))
 
@@ -41,7 +42,10 @@ class Watched:
         for text in texts:
             action = parse(text) if isinstance(text, str) else text
             outcome = apply(self.state, action)
-            self.observer.take(facts_of(1, self.state, action, outcome.state, outcome.events))
+            facts = facts_of(len(self.facts) + 1, self.state, action, outcome.state, outcome.events)
+            assert {fact.step for fact in facts} <= {len(self.facts) + 1}
+            self.observer.take(facts)
+            self.facts.append({(fact.legion, fact.rule) for fact in facts})
             self.state = outcome.state
         return self
 
@@ -168,6 +172,10 @@ KNOWN: dict[str, Case] = {
 }  # fmt: skip
 
 
+TOLD_BY = {"MOVE-1": "nothing", "SCORE-3": "BATTLE-1", "D-1": "BATTLE-1"}
+"""The rule by which the facts are told, where another one is the reason."""
+
+
 @pytest.mark.parametrize("rule", KNOWN)
 def test_what_is_known_then(rule: str) -> None:
     state, color, hidden, texts, known = KNOWN[rule]
@@ -175,6 +183,8 @@ def test_what_is_known_then(rule: str) -> None:
     for marker, contents in some(known.items()):
         assert (marker in watched.observer.legions()) == (contents is not None), marker
         assert contents is None or watched.may_hold(marker) == set(map(names, contents)), marker
+    named = rule.partition(":")[0]
+    assert {told for _, told in watched.facts[-1]} >= {TOLD_BY.get(named, named)} - {"nothing"}
 
 
 def test_SPLIT_1_each_half_has_one_lord_and_three_creatures() -> None:
@@ -201,6 +211,7 @@ def test_MOVE_9_parts_that_are_put_together_again_are_what_they_were() -> None:
     assert watched.may_hold("Bk01") != before
     watched.say("Bk09 101", "Bk03 joins Bk02", "end-moves")
     assert watched.may_hold("Bk01") == before
+    assert {rule for facts in watched.facts[-2:] for _, rule in facts} == {"MOVE-9"}
     assert not {"Bk02", "Bk03"} & set(watched.observer.legions())
 
 

@@ -156,6 +156,12 @@ def test_format_and_kind_are_checked_first(header: dict[str, Any], codes: list[s
     assert [fault.code for fault in caught.value.faults] == codes
 
 
+def test_a_document_of_another_kind_is_refused_at_its_kind() -> None:
+    with pytest.raises(DocumentError) as caught:
+        PONDS.parse({"format": "ponds/2", "kind": "pond", "name": "Mere"}, ["lake"])
+    assert [(fault.code, fault.pointer) for fault in caught.value.faults] == [("wrong-kind", "/kind")]
+
+
 def test_a_fault_of_this_program_is_not_called_one_of_the_document() -> None:
     @frozen
     class Broken:

@@ -73,6 +73,9 @@ def test_the_depth_limit(depth: int, fine: bool) -> None:
             jsontext.loads(text)
         else:
             assert fault_of(text).code == "too-deep"
+            with pytest.raises(DocumentError) as caught:
+                jsontext.loads(text, 7)
+            assert caught.value.faults[0].line == 7
 
 
 def test_the_size_limit(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from scenario_files import ODDS, put
 from titan_rules.kernel.errors import DocumentError, UnknownName
-from titan_rules.kernel.scenarios import Given, misses, play, read_scenario
+from titan_rules.kernel.scenarios import Given, misses, play, read_scenario, says_no
 from titan_rules.scenarios import coverage, load, select
 
 
@@ -107,3 +107,17 @@ def test_coverage_counts_what_may_not_be_done(tmp_path: Path) -> None:
     rows = {row.rule: row for row in coverage(load(tmp_path))}
     assert (rows["STRIKE-3"].cases, rows["STRIKE-3"].illegal) == (("STRIKE-3.y", "STRIKE-3.z"), 1)
     assert rows["STRIKE-4"].cases == ()
+
+
+@pytest.mark.parametrize(
+    ("expect", "no"),
+    [
+        ({"verdict": "illegal"}, True),
+        ({"steps": [{"verdict": "legal"}, {"verdict": "illegal"}]}, True),
+        ({"verdict": "legal", "dice": 6}, False),
+        ([], False),
+        ("illegal", False),
+    ],
+)
+def test_an_expectation_that_says_no(expect: Any, no: bool) -> None:
+    assert says_no(expect) is no

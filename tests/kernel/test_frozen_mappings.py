@@ -34,3 +34,9 @@ def test_it_copies_pickles_and_hashes() -> None:
     assert type(pickle.loads(pickle.dumps(kept))) is FrozenMap
     assert hash(kept) == hash(FrozenMap(b=(2, 3), a=1))
     assert frozen_map(kept) is kept
+
+
+def test_any_mapping_is_frozen_once() -> None:
+    frozen = frozen_map({"a": 1})
+    assert type(frozen) is FrozenMap
+    assert frozen_map(frozen) is frozen

@@ -41,7 +41,7 @@ from importlib import import_module
 from .kernel import ports
 from .kernel.shipped import shipped_text
 
-__version__ = "0.3.0"
+__version__ = "0.4.0"
 
 ports.provide(
     {

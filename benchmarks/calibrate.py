@@ -14,7 +14,9 @@ import csv
 import gzip
 import json
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import combinations
 from math import exp, log
 from pathlib import Path
 from random import Random
@@ -38,6 +40,8 @@ PLAYED = {"random": TRIALS, "greedy": TRIALS, "best": 4}
 SINGLE = "battle-"
 """So the games begin that are a single battle."""
 FACTS = ("points", "greedy")
+CANDIDATES = ("points", "random", "greedy", "best")
+"""The facts that every row has."""
 FOLDS, TIMES = 10, 5
 """Into so many parts the games are dealt, so many times."""
 PENALTY = 1.0
@@ -58,8 +62,8 @@ class Row:
 
     def facts(self, used: Sequence[str] = FACTS) -> list[float]:
         """What weights are fitted to: 1, and some facts."""
-        greedy = logit(round(TRIALS * self.simulated["greedy"]))
-        return [1.0, *[{"points": self.points, "greedy": greedy}[name] for name in used]]
+        shares = {name: logit(round(TRIALS * share)) for name, share in self.simulated.items()}
+        return [1.0, *[self.points if name == "points" else shares[name] for name in used]]
 
 
 Prediction = tuple[float, bool]
@@ -188,19 +192,45 @@ def covariance(rows: Sequence[Row], weights: Sequence[float]) -> list[list[float
     return [[scale * sum([one[i] * one[j] for one in effects]) for j in range(size)] for i in range(size)]
 
 
-def held_out(rows: Sequence[Row], used: Sequence[str] = FACTS) -> list[Prediction]:
+def folds_of(rows: Sequence[Row], deal: int) -> list[int]:
+    """The fold of each row; a game is in one fold."""
+    Random(deal).shuffle(order := sorted({row.game for row in rows}))
+    fold_of = {game: number % FOLDS for number, game in enumerate(order)}
+    return [fold_of[row.game] for row in rows]
+
+
+def held_out(rows: Sequence[Row], used: Sequence[str] = FACTS, times: int = TIMES) -> list[Prediction]:
     """The chance of every battle, fitted to the games of the other folds: the mean over several deals."""
     sums = [0.0] * len(rows)
-    games = sorted({row.game for row in rows})
-    for time in range(TIMES):
-        Random(time).shuffle(order := games[:])
-        fold_of = {game: number % FOLDS for number, game in enumerate(order)}
+    for deal in range(times):
+        folds = folds_of(rows, deal)
         for fold in range(FOLDS):
-            weights = fitted([(row.facts(used), row.won) for row in rows if fold_of[row.game] != fold])
+            weights = fitted([(row.facts(used), row.won) for row, of in zip(rows, folds, strict=True) if of != fold])
             for k, row in enumerate(rows):
-                if fold_of[row.game] == fold:
+                if folds[k] == fold:
                     sums[k] += _logistic(weights, row.facts(used))
-    return [(total / TIMES, row.won) for total, row in zip(sums, rows, strict=True)]
+    return [(total / times, row.won) for total, row in zip(sums, rows, strict=True)]
+
+
+def chosen_inside(rows: Sequence[Row]) -> tuple[list[Prediction], Counter[str]]:
+    """The chance of every battle if the facts are chosen, too, by the games of the other folds alone.
+
+    This is nested cross-validation: no battle has a part in choosing what predicts it.
+
+    :returns: the predictions, and how often each set of facts was chosen.
+    """
+    folds, chosen = folds_of(rows, 0), Counter[str]()
+    chances = [0.0] * len(rows)
+    sets = [some for count in range(1, len(CANDIDATES) + 1) for some in combinations(CANDIDATES, count)]
+    for fold in range(FOLDS):
+        others = [row for row, of in zip(rows, folds, strict=True) if of != fold]
+        used = min(sets, key=lambda some: brier(held_out(others, some, times=1)))
+        chosen[" and ".join(used)] += 1
+        weights = fitted([(row.facts(used), row.won) for row in others])
+        for k, row in enumerate(rows):
+            if folds[k] == fold:
+                chances[k] = _logistic(weights, row.facts(used))
+    return [(chance, row.won) for chance, row in zip(chances, rows, strict=True)], chosen
 
 
 def brier(pairs: Sequence[Prediction]) -> float:
@@ -251,6 +281,7 @@ def fit(path: Path) -> None:
     """Fit the chance to the rows, and print how well it does."""
     rows = rows_of(path)
     by_way = predictions(rows)
+    by_way["facts chosen inside"], chosen = chosen_inside(rows)
     weights = fitted([(row.facts(), row.won) for row in rows])
     print("WEIGHTS =", tuple([round(weight, 3) for weight in weights]))
     print("COVARIANCE =", tuple([tuple([round(each, 4) for each in line]) for line in covariance(rows, weights)]))
@@ -262,6 +293,7 @@ def fit(path: Path) -> None:
             some = [k for k, row in enumerate(rows) if row.game.startswith(SINGLE) == single]
             cells.append(between([rows[k] for k in some], [pairs[k] for k in some], brier))
         print(f"| {way} | {' | '.join(cells)} |")
+    print("\nchosen inside:", ", ".join(f"{facts} in {times} of {FOLDS}" for facts, times in chosen.most_common()))
     pairs = by_way["calibrated"]
     print("\nslope", between(rows, pairs, lambda some: line_through(some)[1]))
     print("intercept", between(rows, pairs, lambda some: line_through(some)[0]))

@@ -24,7 +24,7 @@ EXTRAS := cluster,mcp,png,serve
 JOBS ?= auto
 LONG := -m 'long or not long'
 
-.PHONY: demo test test-all test-each test-lowest test-browser check lint fuzz soak mutate bench docs golden pages rule-index pictures site wheel release clean
+.PHONY: demo test test-all test-each test-lowest test-browser check lint fuzz soak mutate tested bench docs golden pages rule-index pictures site wheel release clean
 
 $(PLAIN): pyproject.toml companions/pyproject.toml
 	@test -n "$(PYTHON)" || { echo "titan-rules needs Python 3.11 or newer; name one: make PYTHON=python3.12"; exit 1; }
@@ -111,6 +111,10 @@ mutate: $(STAMP)
 
 # With the libraries that it is compared with; ROUNDS=1 is quick, and rough.
 ROUNDS ?= 3
+# Writes what test-all and mutate measured last into docs/testing.md.
+tested: $(STAMP)
+	$(BIN)/python tests/support/tested.py
+
 bench: $(STAMP)
 	$(BIN)/python -m pip install $(PIP_FLAGS) chess pokerkit
 	$(BIN)/python benchmarks/report.py --rounds $(ROUNDS)

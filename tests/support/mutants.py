@@ -24,6 +24,9 @@ from titan_rules.simulation.tally import wilson
 ROOT = Path(__file__).parents[2]
 COPY = ROOT / "build" / "mutants"
 LEFT_OUT = (".git", ".venv", "build", "dist", "node_modules", "mutants", "__pycache__")
+RESULTS = ROOT / "build" / "mutants.json"
+"""By package, how many of the changes were noticed, and of how many: for ``make tested``."""
+
 MUTMUT = [sys.executable, "-m", "mutmut"]
 ENV = {**os.environ, "HYPOTHESIS_PROFILE": "mutants"}
 KILLED, UNTESTED = 1, 33
@@ -68,6 +71,27 @@ def only_text(name: str) -> bool:
     return any("XX" in line for line in put) or [line.lower() for line in put] == [line.lower() for line in taken]
 
 
+def noticed_by_all(name: str, tests: list[str]) -> bool:
+    """Whether a change that mutmut's choice of tests did not notice is noticed by all of them.
+
+    mutmut asks the tests that ran the changed function, and of what is computed once only the first one did.
+    """
+    patch = ["patch", "-s", "-p0"]
+    diff = get_diff_for_mutant(name)
+    subprocess.run(patch, input=diff, text=True, check=True)
+    try:
+        command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", *(tests or ["tests"])]
+        return subprocess.run(command, env=ENV, stdout=subprocess.DEVNULL, check=False).returncode != 0
+    finally:
+        subprocess.run([*patch, "-R"], input=diff, text=True, check=True)
+
+
+def kept_results() -> dict[str, tuple[int, int]]:
+    """The results of earlier runs."""
+    found: dict[str, tuple[int, int]] = json.loads(RESULTS.read_text(encoding="utf-8")) if RESULTS.is_file() else {}
+    return found
+
+
 def configure(packages: list[str], tests: list[str]) -> None:
     """Tell mutmut which packages to change and which tests to ask, where not all."""
     path = Path("pyproject.toml")
@@ -108,9 +132,11 @@ def main() -> None:
             if not only_text(mutant):
                 sample[name].append(mutant)
     subprocess.run([*run, *[name for names in sample.values() for name in names]], env=ENV, check=False)
-    fates = outcomes()
+    fates, results = outcomes(), {}
     for name, mutants in sample.items():
         alive = [mutant for mutant in mutants if fates[mutant] in (0, UNTESTED)]
+        alive = [mutant for mutant in alive if not noticed_by_all(mutant, args.tests)]
+        results[name] = (len(mutants) - len(alive), len(mutants))
         low, high = wilson(len(mutants) - len(alive), len(mutants))
         print(
             f"{name:<14}{len(mutants):>5}{len(mutants) - len(alive):>6} killed   {100 * low:.1f} to {100 * high:.1f} %"
@@ -119,6 +145,7 @@ def main() -> None:
             taken, put = change(mutant)
             print(f"  {'not run' if fates[mutant] == UNTESTED else 'survived'}: {mutant}")
             print(*[f"    - {line}" for line in taken], *[f"    + {line}" for line in put], sep="\n")
+    RESULTS.write_text(json.dumps(kept_results() | results), encoding="utf-8")
 
 
 if __name__ == "__main__":

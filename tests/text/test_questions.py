@@ -291,6 +291,13 @@ def test_what_newcomers_type_at_the_prompt() -> None:
     )
 
 
+def test_get_to_strike_is_to_strike_and_to_get_hit_is_not() -> None:
+    assert judge_texts(["Plains: Ogre D3 / Lion D4", "the Ogre gets to hit the Lion"]).answer.text == "D3 strikes D4"
+    for action in ("the Ogre gets hit", "may the Ogre take a hit"):
+        with pytest.raises(ActionError):
+            judge_texts(["Plains: Ogre D3 / Lion D4", action])
+
+
 def test_it_in_is_it_legal_is_nobody() -> None:
     text = "is it legal that my Ogre on D3 hits his Lion on D4 in the Plains"
     assert judge_texts([text]).answer.text == "D3 strikes D4"

@@ -189,6 +189,8 @@ MEANT_NOW: Mapping[str, tuple[str, ...]] = {
 """The kinds of action that a few words mean where one of them is to be chosen; the first legal one is meant."""
 ASKING = frozenset(_DATA["asking"].split())
 """Words that begin a question."""
+LIGHT_VERBS = frozenset(_DATA["light verbs"].split())
+"""Verbs that say nothing before *to* and another deed: *I get to strike*."""
 ODDS = frozenset(_DATA["odds"].split())
 """Words that ask for the odds of a strike."""
 ABOUT_ODDS = frozenset(_DATA["about odds"].split())

@@ -13,7 +13,7 @@ from attrs import define, field
 
 from ..box.characters import TITAN
 from ..kernel.jsontext import data_file
-from .lexicon import Deed, Kind, lexicon
+from .lexicon import LIGHT_VERBS, Deed, Kind, lexicon
 from .refusal import Unread
 from .words import OF_A_KIND, Word, refused_unknown
 
@@ -173,7 +173,7 @@ def mentions_of(said: Sequence[Word], fought: bool) -> Mentions:
     [('SOMEBODY', 'Ogre', 'mine', ['D3']), ('DEED', <Deed.STRIKE: 1>, None, []),
      ('SOMEBODY', 'Lion', 'theirs', ['D4'])]
     """
-    reader = _Reader(said, fought)
+    reader = _MentionReader(said, fought)
     try:
         reader.read()
     except Unread as e:
@@ -188,7 +188,7 @@ def _is_dice(digits: str) -> bool:
     return len(digits) == 1 or set(digits) <= set("123456")
 
 
-class _Reader:
+class _MentionReader:
     """Reads words from left to right."""
 
     def __init__(self, said: Sequence[Word], fought: bool) -> None:
@@ -506,6 +506,9 @@ class _Reader:
 
         :param deed: what it is if the word does not say.
         """
+        if word.token.low in LIGHT_VERBS and self._kind() is Kind.TO and self._kind(1) is Kind.DEED:
+            self._next()
+            return
         subject, holder = self._touch, self._holder
         if holder is not None and (subject is None or holder.kind is Kind.PERSON):
             self._holder, self._link = None, None
@@ -674,33 +677,33 @@ class _Reader:
         self._drop_holder()
 
 
-_HANDLERS: Mapping[Kind, Callable[[_Reader, Word], None]] = {
+_HANDLERS: Mapping[Kind, Callable[[_MentionReader, Word], None]] = {
     kind: handler
     for handler, kinds in (
-        (_Reader._hex, (Kind.HEX, Kind.LAND)),
-        (_Reader._number, (N,)),
-        (_Reader._terrain, (Kind.TERRAIN,)),
-        (_Reader._legion, (Kind.MARKER, Kind.LEGION)),
-        (_Reader._person, (Kind.OWNER, Kind.PERSON, Kind.ROLE, Kind.COLOUR, Kind.PLAYER, Kind.QUOTED)),
-        (_Reader._everybody, (Kind.ALL, Kind.NOTHING)),
-        (_Reader._deed, (Kind.DEED,)),
-        (_Reader._want, (Kind.WANT,)),
-        (_Reader._have, (Kind.HAVE,)),
-        (_Reader._carry, (Kind.CARRY, Kind.REST)),
-        (_Reader._declare, (Kind.DECLARE,)),
-        (_Reader._instead, (Kind.INSTEAD,)),
-        (_Reader._equals, (Kind.EQUALS,)),
-        (_Reader._roll, (Kind.ROLL, Kind.DICE)),
-        (_Reader._phase, (Kind.PHASE, Kind.PHASE_NAME)),
-        (_Reader._turn, (Kind.TURN,)),
-        (_Reader._context, (Kind.BATTLE, Kind.SPACE, Kind.HERE, Kind.WHERE)),
-        (_Reader._claim, _CLAIMS),
-        (_Reader._and, (Kind.AND,)),
-        (_Reader._linked, _LINKS),
-        (_Reader._parted, (Kind.VERSUS, Kind.SLASH)),
-        (_Reader._dash, (Kind.DASH,)),
-        (_Reader._comma, (Kind.COMMA, Kind.COLON)),
-        (_Reader._stop, (Kind.STOP, Kind.ASKED)),
+        (_MentionReader._hex, (Kind.HEX, Kind.LAND)),
+        (_MentionReader._number, (N,)),
+        (_MentionReader._terrain, (Kind.TERRAIN,)),
+        (_MentionReader._legion, (Kind.MARKER, Kind.LEGION)),
+        (_MentionReader._person, (Kind.OWNER, Kind.PERSON, Kind.ROLE, Kind.COLOUR, Kind.PLAYER, Kind.QUOTED)),
+        (_MentionReader._everybody, (Kind.ALL, Kind.NOTHING)),
+        (_MentionReader._deed, (Kind.DEED,)),
+        (_MentionReader._want, (Kind.WANT,)),
+        (_MentionReader._have, (Kind.HAVE,)),
+        (_MentionReader._carry, (Kind.CARRY, Kind.REST)),
+        (_MentionReader._declare, (Kind.DECLARE,)),
+        (_MentionReader._instead, (Kind.INSTEAD,)),
+        (_MentionReader._equals, (Kind.EQUALS,)),
+        (_MentionReader._roll, (Kind.ROLL, Kind.DICE)),
+        (_MentionReader._phase, (Kind.PHASE, Kind.PHASE_NAME)),
+        (_MentionReader._turn, (Kind.TURN,)),
+        (_MentionReader._context, (Kind.BATTLE, Kind.SPACE, Kind.HERE, Kind.WHERE)),
+        (_MentionReader._claim, _CLAIMS),
+        (_MentionReader._and, (Kind.AND,)),
+        (_MentionReader._linked, _LINKS),
+        (_MentionReader._parted, (Kind.VERSUS, Kind.SLASH)),
+        (_MentionReader._dash, (Kind.DASH,)),
+        (_MentionReader._comma, (Kind.COMMA, Kind.COLON)),
+        (_MentionReader._stop, (Kind.STOP, Kind.ASKED)),
     )
     for kind in kinds
 }

@@ -298,6 +298,20 @@ def test_get_to_strike_is_to_strike_and_to_get_hit_is_not() -> None:
             judge_texts(["Plains: Ogre D3 / Lion D4", action])
 
 
+@pytest.mark.parametrize(
+    ("position", "action"),
+    [
+        ("marsh: two ogres", "his troll?"),
+        ("Black's movement, roll 6: Bk01 100 Titan 2 Ogre, Bk02 9 2 Lion", "move his titan legion to 15"),
+        ("Black's movement, roll 6: Bk01 100 Titan 2 Ogre, Bk02 9 2 Lion", "move my titan and lion legion to 15"),
+        ("Plains: Ogre D3 / Lion D4, Lion E3", "Ogre hits the rest"),
+    ],
+)
+def test_an_owner_or_a_rest_without_a_use_refuses(position: str, action: str) -> None:
+    with pytest.raises(ActionError):
+        judge_texts([position, action])
+
+
 def test_it_in_is_it_legal_is_nobody() -> None:
     text = "is it legal that my Ogre on D3 hits his Lion on D4 in the Plains"
     assert judge_texts([text]).answer.text == "D3 strikes D4"

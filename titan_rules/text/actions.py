@@ -237,6 +237,8 @@ def _roles(request: Request) -> dict[str, list[Mention]]:
         if not names and mention not in request.scene.where:
             raise Unread(mention.word.token, "has no place here")
         role = next((name for name in names if name not in roles), names[-1] if names else "")
+        if role.removesuffix(SEVERAL) in _OF_THE_ACTOR and mention.owner not in (None, "mine", *_actors(request)):
+            raise Unread(mention.word.token, "is not of whoever acts")
         has = roles.setdefault(role.removesuffix(SEVERAL), [])
         if has and has[-1].what is What.SOMEBODY and mention.what is What.PLACE and not has[-1].hexes:
             has[-1].hexes.append(str(mention.value))  # the Ogre from D3
@@ -245,6 +247,17 @@ def _roles(request: Request) -> dict[str, list[Mention]]:
         else:
             has.append(mention)
     return roles
+
+
+_OF_THE_ACTOR = ("character", "held", "reveal", "leaving")
+"""Roles of characters that whoever acts has, or gets."""
+
+
+def _actors(request: Request) -> Iterator[object]:
+    """What whoever acts is called."""
+    mover = request.scene.mover
+    yield None if mover is None else mover.color
+    yield None if request.person is None else request.person.value
 
 
 def _role(request: Request, mention: Mention, before: bool) -> str | None:
@@ -265,9 +278,10 @@ def _role(request: Request, mention: Mention, before: bool) -> str | None:
 
 def _is_of_a_legion(said: Mentions, mention: Mention) -> bool:
     """Whether somebody only says which Legion is meant: *my Titan Legion*."""
-    after = said.mentions[said.mentions.index(mention) + 1 :][:1]
-    named = mention.what is What.SOMEBODY and bool(after) and after[0].what is What.LEGION
-    return named and after[0].value is None and after[0].link is None and after[0].first == mention.last
+    after = said.mentions[said.mentions.index(mention) + 1 :]
+    legion = next((each for each in after if each.what is not What.SOMEBODY or not each.joined), None)
+    named = mention.what is What.SOMEBODY and legion is not None and legion.what is What.LEGION
+    return named and legion is not None and legion.value is None and legion.link is None and not legion.joined
 
 
 def _only_stands(request: Request, mention: Mention, before: bool) -> bool:

@@ -197,6 +197,8 @@ class _MentionReader:
         self._link: Word | None = None
         self._joined = self._listing = self._carrying = self._declaring = self._had = False
         self._amount: int | None = None
+        self._rest: Word | None = None
+        """*The rest*, of which nobody is said to take it."""
         self._clause = 0
         self._holder: Word | None = None
         """An owner that was named, and owns nothing yet."""
@@ -262,7 +264,7 @@ class _MentionReader:
                 mention.likely_owner = last.owner or last.likely_owner
             mention.owner = self._title
         if self._carrying and what in (What.SOMEBODY, What.PLACE):
-            mention.carry, self._amount = self._amount or 0, None
+            mention.carry, self._amount, self._rest = self._amount or 0, None, None
         self.found.mentions.append(mention)
         self._touch, self._link, self._joined, self._listing = mention, None, False, False
         return mention
@@ -548,7 +550,7 @@ class _MentionReader:
     def _carry(self, word: Word) -> None:
         self._carrying = True
         if word.kind is Kind.REST:
-            self._amount = 0
+            self._amount, self._rest = 0, word
         self._accept(Kind.OVER)
 
     def _declare(self, _: Word) -> None:
@@ -673,6 +675,8 @@ class _MentionReader:
         """Nothing waits for a word that does not come."""
         if self._link is not None and self._link.kind not in (Kind.OF, Kind.FOR):
             raise Unread(self._link.token, "leads nowhere")
+        if self._rest is not None:
+            raise Unread(self._rest.token, "is taken by nobody")
         self._link = None
         self._drop_holder()
 

@@ -31,7 +31,7 @@ def read(value: JSON, kind: type[T], at: str = "") -> T:
     :raises DocumentError: with the first :data:`MOST_FAULTS` faults in document order, and the number of the rest.
     """
     hashable: Any = kind
-    found = Found()
+    found = FoundFaults()
     try:
         return reader(hashable)(value)  # type: ignore[no-any-return]
     except (DocumentError, UnknownName) as e:
@@ -39,7 +39,7 @@ def read(value: JSON, kind: type[T], at: str = "") -> T:
     raise found.error()
 
 
-class Found:
+class FoundFaults:
     """The faults found so far: the first ones, and the number of the rest."""
 
     def __init__(self) -> None:
@@ -202,7 +202,7 @@ def _list(each: Reader) -> Reader:
         try:
             return tuple([each(item) for item in value])
         except (DocumentError, UnknownName):
-            found = Found()
+            found = FoundFaults()
         for i, item in enumerate(value):
             try:
                 each(item)
@@ -218,7 +218,7 @@ def _mapping(key_of: Reader, value_of: Reader) -> Reader:
         if type(value) is not dict:
             raise wants("an object", value)
         given: dict[Any, Any] = {}
-        found = Found()
+        found = FoundFaults()
         for typed, item in value.items():
             try:
                 key = key_of(typed)
@@ -246,7 +246,7 @@ def _object(cls: Any) -> Reader:
             required.update({key.key: None for key in keys_of(cls) if key.required})
             plan.update({key.key: (key.argument, reader(key.kind)) for key in keys_of(cls)})
         given: dict[str, Any] = {}
-        found = Found()
+        found = FoundFaults()
         if not required.keys() <= value.keys():
             found.faults = [Fault("missing-key", f"the key {key!r} is missing") for key in required if key not in value]
         for key, item in value.items():

@@ -29,8 +29,7 @@ def action_of(action: Action | str, position: Game | Battle) -> Action:
     """
     if isinstance(action, str):
         return read_action(action, position)
-    if not isinstance(action, Action):
-        expect(Action, action=action)
+    expect(Action, action=action)
     return action
 
 

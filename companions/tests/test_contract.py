@@ -3,6 +3,7 @@
 import ast
 import random
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import islice
@@ -93,18 +94,51 @@ def test_odds_of_everything_that_is_listed_answer(name: str, dice: random.Random
             odds_answer(game, after, action)
 
 
+FOREIGN = (
+    "instead",
+    "not",
+    "if",
+    "wolves",
+    "+-3",
+    "9999999999",
+    '"',
+    "{",
+    "A",
+    "Iran",
+    "2",
+    "with",
+    ",",
+    "rolls",
+    "of",
+)
+
+
+def misspoken(text: str, dice: random.Random) -> str:
+    """Words with one of them left out, said twice, moved, or put in."""
+    words = text.split() or [text]
+    at = dice.randrange(len(words))
+    changed = [words[:at] + words[at + 1 :], [*words, words[at]], [*words[at:], *words[:at]],
+               [*words[:at], dice.choice(FOREIGN), *words[at:]]]  # fmt: skip
+    return " ".join(dice.choice(changed))
+
+
 @each_game
 @pytest.mark.long
 def test_thirty_thousand_actions_random_and_mutated(name: str) -> None:
     game, walk = WALKS[name]
-    asked = seed = 0
-    while asked < 30_000:
+    counts, seed = Counter[str](), 0
+    while counts["documents"] + counts["words"] < 30_000:
         dice, seed = random.Random(seed), seed + 1
         for before, action, _ in walk(dice):
             odds_answer(game, before, action)
-            for data in (game.actions.to_json(action), *(mutated(action, game, dice) for _ in range(4))):
+            counts["odds"] += 1
+            for data in (game.actions.to_json(action), *(mutated(action, game, dice) for _ in range(3))):
                 assert holds(game, before, data) is None
-                asked += 1
+                counts["documents"] += 1
+            for text in (misspoken(game.text(action, before), dice) for _ in range(3)):
+                assert holds(game, before, text) is None, text
+                counts["words"] += 1
+    print(name, dict(counts))  # with pytest -s
 
 
 @each_game

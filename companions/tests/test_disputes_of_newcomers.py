@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from running import titan
+from titan_companions import companion
 
 TS, CS, LX = "twilight-struggle", "cloudspire", "lords-of-xidit"
 ROUND = "turn 6, action round 3, US to play, DEFCON 5, china US: Pakistan USSR 2, Iran USSR 1"
@@ -62,6 +63,17 @@ def test_what_was_once_judged_wrong(game: str, position: str, said: str, verdict
         ("US adds 2 influence in Japan, Japan", "US places Japan Japan with 2"),
         ("US sends Duck and Cover to space", "US tries space using Duck and Cover"),
         ("US passes its turn", "US ends round"),
+        ("US plays Marshall Plan for ops: 2 in Italy, 1 in France", "US places Italy Italy France using Marshall Plan"),
+        ("US plays Truman Doctrine for 1 op in Iran", "US places Iran with 1 using Truman Doctrine"),
+        (
+            "US plays the China Card for 5 in India, Pakistan, Burma",
+            "US places India Pakistan Burma with 5 using The China Card",
+        ),
+        ("US realigns Iran twice", "US realigns Iran Iran"),
+        ("US realigns Iran, dice 5 and 3", "US realigns Iran dice 5,3"),
+        ("US uses Duck and Cover to realign Iran and Pakistan", "US realigns Iran Pakistan using Duck and Cover"),
+        ("can the US coup Iran with Five Year Plan?", "US coups Iran using Five Year Plan"),
+        ("US spends NATO to put 1 influence in Iran", "US places Iran using NATO"),
     ],
 )
 def test_idioms_of_the_table(said: str, read: str) -> None:
@@ -75,10 +87,43 @@ def test_idioms_of_the_table(said: str, read: str) -> None:
         ("US coups Iran with Duk and Cover", "Duk"),
         ("US coups Iran with 3 and a smile", "smile"),
         ("US coups Irn with 3", "did you mean Iran?"),
+        ("US coups Iran with 3 instead", "instead"),
+        ("US coups Iran if it can", "if"),
+        ("must the US coup Iran with 3?", "must"),
+        ("US coups Iran with 3 rolls", "rolls"),
     ],
 )
 def test_no_word_falls_into_a_field_where_it_has_no_place(said: str, words: str) -> None:
     assert words in str(asked(TS, ROUND, said))
+
+
+@pytest.mark.parametrize(
+    ("game", "position", "said", "read"),
+    [
+        (TS, "turn 3, headline phase, DEFCON 4", "USSR headlines Fidel, US headlines Duck and Cover",
+         "headline Duck and Cover Fidel"),
+        (TS, "turn 3, AR 6, US to play, DEFCON 3, US has the China Card, Quagmire: Iran US 1 / USSR 1",
+         "US discards Containment to Quagmire and rolls 4", "US breaks free with Containment rolls 4"),
+        (CS, "Amber to play, movement: Old Bear at 2,0 of Amber hero movement 2 attack 1 health 4 allowance forest",
+         "may Old Bear go to 1,0?", "Old Bear moves 1,0"),
+        (CS, "Amber to play, attack: shield at 4,-1; Iron Golem at 3,-1 of Basalt minion health 3 attack 2 movement 1",
+         "shield hits the minion Iron Golem", "shield attacks Iron Golem"),
+        (CS, "Basalt to play, attack: Flint at 4,1; beacon at 2,1 fort", "Flint shoots beacon", "Flint attacks beacon"),
+        (LX, "year 8, order 7, Mia to play: Mia at 1 with 3 clerics; Leo at 2; Zoe at 3 with 1 cleric",
+         "Mia shows 3 clerics, Leo 0, Zoe 1", "census cleric shows Mia:3,Leo:0,Zoe:1"),
+        (LX, "year 7, Leo Lee to play: Mia at 1; Leo Lee at 2 with 1 peasant 1 archer; Zoe at 3",
+         "Leo Lee fights the monster, takes harps and guild, 1 harp in North and 1 in East",
+         "Leo Lee repels for harp guild harps North:1,East:1"),
+    ],
+)  # fmt: skip
+def test_what_is_said_at_the_table_is_read_as_meant(game: str, position: str, said: str, read: str) -> None:
+    at = companion(game).read_position(position)
+    assert companion(game).text(companion(game).read_action(said, at), at) == read
+
+
+def test_a_headline_alone_is_judged_and_asks_for_the_other() -> None:
+    assert asked(TS, "turn 3, DEFCON 4", "USSR headlines the China Card")["verdict"] == "illegal"
+    assert asked(TS, "turn 3, DEFCON 4", "USSR headlines Fidel")["stopped"]["open"] == "US"
 
 
 @pytest.mark.parametrize("said", ["headline 2 3", "deal US= USSR="])

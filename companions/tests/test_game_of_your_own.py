@@ -88,3 +88,31 @@ def test_a_file_that_is_no_game(code: str, tmp_path: Path) -> None:
         companion(str(path))
     done = titan("companion", str(path), "new")
     assert (done.code, len(done.err.splitlines())) == (2, 1)
+
+
+@pytest.mark.parametrize(
+    ("code", "words"),
+    [
+        ("raise SystemExit(0)", "cannot be loaded: SystemExit: 0"),
+        ("import nim_of_nobody", "cannot be loaded: ModuleNotFoundError"),
+        (None, "there is no file"),
+    ],
+)
+def test_a_file_that_is_no_game_is_one_clear_line(tmp_path: Path, code: str | None, words: str) -> None:
+    if code is not None:
+        (tmp_path / "ours.py").write_text(code, encoding="utf-8")
+    done = titan("companion", str(tmp_path / "ours.py"))
+    assert (done.code, done.out, len(done.err.splitlines())) == (2, "", 1)
+    assert words in done.err
+
+
+def test_a_rule_that_ends_the_program_is_a_fault_of_the_game(tmp_path: Path) -> None:
+    code = (
+        Path(NIM)
+        .read_text(encoding="utf-8")
+        .replace("    left = at.heaps", "    raise SystemExit(0)\n    left = at.heaps")
+    )
+    (tmp_path / "ours.py").write_text(code, encoding="utf-8")
+    done = titan("companion", str(tmp_path / "ours.py"), "check", "-", "take 1 1", stdin=START)
+    assert (done.code, done.out) == (2, "")
+    assert "ended the program" in done.err

@@ -31,7 +31,7 @@ def _package(name: str) -> str:
 
 def is_file(name: str) -> bool:
     """Whether a game is named by the path of its Python file."""
-    return name.endswith(".py") and Path(name).is_file()
+    return name.endswith(".py")
 
 
 def companion(name: str) -> Any:
@@ -47,13 +47,15 @@ def companion(name: str) -> Any:
 
 
 def _from_file(path: str) -> Any:
+    if not Path(path).is_file():
+        raise DocumentError([Fault("no-game", f"there is no file {path}", hint="a game of your own is a Python file")])
     spec = util.spec_from_file_location(f"{__name__}.files.{Path(path).stem}", path)
     assert spec is not None, path
     assert spec.loader is not None, path
     module = sys.modules[spec.name] = util.module_from_spec(spec)  # its classes look up their module here
     try:
         spec.loader.exec_module(module)
-    except Exception as e:  # a user's file may raise anything
+    except (Exception, SystemExit) as e:  # a user's file may raise anything
         raise DocumentError([Fault("no-game", f"{path} cannot be loaded: {type(e).__name__}: {e}")]) from e
     game = getattr(module, "GAME", None)
     if game is None:

@@ -83,6 +83,18 @@ def command(ctx: click.Context) -> None:
         output.emit({"kind": "companions", "games": games}, lambda: rendered({"games": games}))
 
 
+class _Game(NearestGroup):
+    """The commands of a game, whose code may be anybody's."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command; code that ends the program is a fault of the game."""
+        try:
+            return super().invoke(ctx)
+        except SystemExit as e:
+            message = f"the code of {self.name} ended the program: {type(e).__name__}: {e}"
+            raise DocumentError([Fault("no-answer", message)]) from e
+
+
 def game_command(game: AnyGame) -> click.Group:
     """The group of one game."""
     questions, actions = game.questions.kinds, game.actions.kinds
@@ -109,7 +121,7 @@ def game_command(game: AnyGame) -> click.Group:
     if game.dispute is not None:
         position, action = game.dispute
         help += f'\n\n\b\ntitan companion {game.name} check \\\n  "{position}" \\\n  "{action}"'
-    made = NearestGroup(game.name, named, callback=listing, invoke_without_command=True, help=help)
+    made = _Game(game.name, named, callback=listing, invoke_without_command=True, help=help)
     group: click.Group = output.with_format(made)
     return group
 

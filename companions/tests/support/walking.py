@@ -7,7 +7,7 @@ from typing import Any
 from titan_companions.protocol import ChoiceNeeded
 from titan_companions.protocol.game import Game
 from titan_rules.kernel.dice import Dice
-from titan_rules.kernel.errors import CannotTell, DocumentError, TitanError
+from titan_rules.kernel.errors import CannotTell, DocumentError, TitanError, UnknownName
 from titan_rules.kernel.evolving import evolve
 from titan_rules.kernel.judging import Refusal
 
@@ -96,7 +96,7 @@ def holds(game: Game[Any], at: Any, data: Any) -> str | None:
             return None if found.rulings else "a refusal without a ruling"
         roll = random.Random(0)
         after, _ = found.carry_out(tuple(roll.randint(1, found.sides) for _ in range(found.dice)))
-    except (DocumentError, CannotTell):
+    except (DocumentError, CannotTell, UnknownName):
         return None
     except TitanError as e:
         return None if found is not None and found.dice else f"{type(e).__name__}: {e}"

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import permutations
 from typing import Any
 
-from ..protocol import Actions, Game, Next, evolve, listed
+from ..protocol import Action, Actions, Game, Next, evolve, listed
 from . import attacks, building, faults, fire, line, movers, moves, moving, turn
 from .facts import RULESETS, TURN_STEPS, UPGRADES, read
 from .state import Position, Unit
@@ -33,7 +33,7 @@ def whose(at: Position) -> Next:
     return Next(who, f"{what}: {owing} must {MUST[at.step or 'attack']}" if duties else what)
 
 
-def propose(at: Position) -> Iterator[Any]:
+def propose(at: Position) -> Iterator[Action]:
     """The obvious actions of the step; of every step if the document has none."""
     make, own = ACTIONS.make, at.units_of(at.current)
     now = TURN_STEPS if at.step is None else (at.step,)
@@ -64,7 +64,7 @@ def propose(at: Position) -> Iterator[Any]:
         yield make("end-wave")
 
 
-def as_if(at: Position, action: Any) -> Position:
+def as_if(at: Position, action: Action) -> Position:
     """The position with the turn given to an action's piece, and no step begun."""
     word = ACTIONS.name(action)
     keys = ("target",) if word == "fire" else ("faction", "unit", "hero", "piece")
@@ -90,7 +90,7 @@ def facts(at: Position) -> dict[str, Any]:
     }
 
 
-def chances(before: Position, action: Any, after: Position) -> dict[str, bool]:
+def chances(before: Position, action: Action, after: Position) -> dict[str, bool]:
     """The result of one roll: whether the target falls."""
     names = [action.target or unit.id for unit in attacks.in_reach(before, before.piece(action.spire))]
     return {f"{name} is defeated": name in after.defeated for name in names}

@@ -54,32 +54,50 @@ def head(text: str) -> dict[str, JSON]:
 
     :raises DocumentError: it is not understood.
     """
-    first, colon, rest = text.partition(":")
+    first, _, rest = text.partition(":")
     document: dict[str, Any] = {key: value for key, value in new().items() if key not in ("format", "kind")}
     for part in (part.strip() for part in first.split(",") if part.strip()):
         name = part.removesuffix(" to play")
         if part in TURN_STEPS:
             document["step"] = part
-        elif name != part and colon:
+        elif name != part:
             document["current"] = _same(name, document["factions"])
         else:
             raise _unread(part)
     known, gates = _known(document)
+    owners = {chip["id"]: {"faction": gate["faction"]} for gate in document["gates"] for chip in gate.get("stack", ())}
     document |= {"units": [], "spires": []}
     for words in [part.split() for part in rest.split(";") if part.strip()]:
         if words[0] == "revealed":
             for h in document["hexes"]:
                 h["face_down"] = h.get("face_down", False) and h["at"] not in map(_hex, words[1:])
         elif words[0] == "gate" and len(words) > 1:
-            name = _same(words[1], gates)
-            _said(gates.setdefault(name, {"faction": name}), words[2:], known)
+            name = _same(_until_a_key(words, 2, 1), gates)
+            _said(gates.setdefault(name, {"faction": name}), words, known)
         else:
-            name = _same(words[0], known)
-            piece = dict(known.get(name, {"id": name}))
+            name = _same(_until_a_key(words, 1), known)
+            piece = {**owners.get(name, {}), **known.get(name, {"id": name})}
             spire = "spire" in words or isinstance(piece.get("upgrades"), list)
             document["spires" if spire else "units"].append(piece | ({"upgrades": []} if spire else {}))
-            _said(document["spires" if spire else "units"][-1], words[1:], known)
+            _said(document["spires" if spire else "units"][-1], words, known)
     return {**document, "gates": list(gates.values())}
+
+
+def _is_key(word: str) -> bool:
+    """Whether a word begins a part of a piece."""
+    named = word in VALUES or word in CHIPS or word in FLAGS or word in UPGRADES or word in typing.get_args(UnitKind)
+    return named or word in ("spire", "moved") or word.partition("+")[0] in UPGRADES
+
+
+def _until_a_key(words: list[str], least: int = 1, skipped: int = 0) -> str:
+    """The words of a name, up to the word that begins a part; they are taken away.
+
+    :param least: so many words are the name's, whatever they are; the first ``skipped`` are none.
+    """
+    end = next((i for i, word in enumerate(words) if i >= least and _is_key(word.rstrip(","))), len(words))
+    name = " ".join(words[skipped:end]).rstrip(",")
+    del words[:end]
+    return name
 
 
 def _said(piece: dict[str, Any], rest: list[str], known: dict[str, Any]) -> None:
@@ -90,7 +108,7 @@ def _said(piece: dict[str, Any], rest: list[str], known: dict[str, Any]) -> None
         if word in UPGRADES and isinstance(piece.get("upgrades"), list):
             piece["upgrades"].append(word)
         elif word in VALUES and rest:
-            value = rest.pop(0)
+            value = _until_a_key(rest) if word in ("of", "wears") else rest.pop(0).rstrip(",")
             piece[VALUES[word]] = _hex(value) if word == "at" else int(value) if value.isdecimal() else value
         elif kind in ("attack", "range") and number.isdecimal():
             piece["upgrades"] = {**piece.get("upgrades", {}), kind: int(number)}
@@ -102,7 +120,9 @@ def _said(piece: dict[str, Any], rest: list[str], known: dict[str, Any]) -> None
             piece["moved"] = [_hex(one) for one in takewhile(lambda one: "," in one, rest)]
             del rest[: len(piece["moved"])]
         elif word in CHIPS:
-            names = " ".join(rest).replace(",", " ").split()
+            text = " ".join(rest)
+            names = [name.strip() for name in text.split(",") if name.strip()] if "," in text else rest
+            names = [text] if text in known else names
             piece[CHIPS[word]] = [dict(known.get(name, {"id": name})) for name in names]
             return
         elif word != "spire":
@@ -155,4 +175,6 @@ def _told(piece: dict[str, Any], usual: dict[str, Any]) -> Iterator[str]:
     if "moved" in piece:
         yield " ".join(["moved", *map(written, piece["moved"])])
     yield from (flag for flag in FLAGS if piece.get(flag))
-    yield from (f"{word} " + ", ".join(one["id"] for one in piece[key]) for word, key in CHIPS.items() if key in piece)
+    for word, key in CHIPS.items():
+        names = [one["id"] for one in piece.get(key, ())]
+        yield from [f"{word} " + ", ".join(names) + "," * (len(names) == 1 and " " in names[0])] if names else []

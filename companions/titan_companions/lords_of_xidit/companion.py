@@ -6,7 +6,7 @@ from typing import Any
 from titan_rules.kernel.digest import Rule
 from titan_rules.kernel.evolving import evolve
 
-from ..protocol import Actions, Ending, Game, Next
+from ..protocol import Action, Actions, Ending, Game, Next
 from . import assessment, line, orders, tiles, years
 from . import state as lx
 from .faults import known, position_faults, warnings
@@ -38,7 +38,7 @@ def turn(at: Position) -> Next:
     return Next(None, "the final assessment" if years.year(at).then == "final" else "the next year")
 
 
-def propose(at: Position) -> Iterator[Any]:
+def propose(at: Position) -> Iterator[Action]:
     """The obvious actions."""
     make, name = ACTIONS.make, at.turn.player
     if at.unplaced:
@@ -60,7 +60,7 @@ def over(at: Position) -> Ending | None:
     return None if at.winner is None else Ending(winner=at.winner, how="final assessment", rule="LX-FINAL-10")
 
 
-def as_if(at: Position, action: Any) -> Position:
+def as_if(at: Position, action: Action) -> Position:
     """The position with the turn moved to an action."""
     word = ACTIONS.name(action)
     if word == "place":

@@ -93,7 +93,12 @@ def head(text: str) -> dict[str, JSON]:
     turn = {"order": 1, "player": document["start"]}
     for key, value in given.items():
         (turn if key in turn else document)[key] = int(value) if key in ("year", "order") else value
-    return {**document, "next": turn, "order": list(named), "players": named, "census_shown": {}}
+    unset = [name for name, player in named.items() if "at" not in player]
+    if unset[:1] == [turn["player"]]:  # no order of the year: that player sets its piece
+        document.pop("next", None)
+    else:
+        document["next"] = turn
+    return {**document, "order": list(named), "players": named, "census_shown": {}}
 
 
 def _board(path: str) -> dict[str, Any]:

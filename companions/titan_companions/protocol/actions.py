@@ -19,11 +19,11 @@ from titan_rules.kernel.schema import DIALECT, object_schema
 from titan_rules.kernel.writing import write
 
 from .fields import Known, Reference, field_faults
-from .lexicon import LexiconData, Wording, wording
+from .lexicon import IDLE, LexiconData, Wording, wording
 from .lines import is_json
 from .mentions import LONGEST, Sentence, Shape
 from .outcomes import carried_out
-from .words import bare, quoted, split, typed_as
+from .words import bare, quoted, split, spoken, typed_as
 
 NOTHING_KNOWN: Known = {}
 NO_WORDS: LexiconData = {}
@@ -104,7 +104,6 @@ class Kind:
 
         :raises DocumentError: a word has no use, or something is missing.
         """
-        words = ["and" if word == "&" else word.removesuffix("'s") for word in words]
         has_verb = any(True for _ in self.verbs_in(words))
         out = Sentence(self, words, known, after_verb=not has_verb).read()
         missing = [name for name, member in self.fields.items() if member.default is attrs.NOTHING and name not in out]
@@ -115,11 +114,15 @@ class Kind:
     def verbs_in(self, words: Sequence[str]) -> Iterator[tuple[int, int]]:
         """Where the verbs of this kind stand among words, and how long they are."""
         lower = [bare(word).lower() for word in words]
-        for start in range(len(words)):
-            for length in range(LONGEST, 0, -1):
-                if " ".join(lower[start : start + length]) in self.wording.verbs_read and start + length <= len(words):
+        for start in (i for i, word in enumerate(lower) if word in self._first_words):
+            for length in range(min(LONGEST, len(words) - start), 0, -1):
+                if " ".join(lower[start : start + length]) in self.wording.verbs_read:
                     yield start, length
                     break
+
+    @cached_property
+    def _first_words(self) -> frozenset[str]:
+        return frozenset(verb.partition(" ")[0] for verb in self.wording.verbs_read)
 
     def _missing(self, name: str, known: Known) -> Fault:
         names = self.names_for(name, known)
@@ -132,7 +135,7 @@ class Kind:
         """An action in words."""
         subject = getattr(action, self.wording.subject) if self.wording.subject else None
         verb = self.word if subject is None or not self.wording.verbs else self.wording.verbs[0]
-        plain, linked, skips = [] if subject is None else [quoted(typed_as(subject))], list[str](), False
+        plain, linked, skips = [] if subject is None else [typed_as(subject)], list[str](), False
         plain.append(verb)
         for name, member in self.fields.items():
             value = getattr(action, member.name)
@@ -199,7 +202,7 @@ class Actions:
 
         :raises DocumentError: it is not an action of this kind, or a value is out of bounds.
         """
-        return self.read({"do": word, **self.kinds[word].read(said, known)}, "", known)
+        return self.read({"do": word, **self.kinds[word].read(spoken(said), known)}, "", known)
 
     def read(self, data: JSON | Sequence[str], at: str = "", known: Known = NOTHING_KNOWN) -> Action:
         """An action from its JSON object, its text, or its words.
@@ -211,7 +214,7 @@ class Actions:
         if isinstance(data, str):
             data = jsontext.loads(data) if is_json(data) else split(data)
         if isinstance(data, list | tuple):
-            return self._typed(data, at, known)
+            return self._typed(spoken(data), at, known)
         if type(data) is not dict:
             raise DocumentError([Fault("wrong-type", f"an action is a JSON object, not {describe(data)}", at)])
         kind = self.kinds[self._named(data.get("do"), at)].type
@@ -242,7 +245,8 @@ class Actions:
             raise DocumentError([Fault("empty", "an action begins with a word", hint=self._every())])
         found = [(*verb, kind) for kind in self.kinds.values() if (verb := next(kind.verbs_in(words), None))]
         if not found:
-            strange = [word for word in words if not any(word in names for names in known.values())]
+            parts = {part for names in known.values() for name in names for part in name.split()}
+            strange = [word for word in words if word not in parts and bare(word).lower() not in IDLE]
             raise UnknownName(self._names.fault([*strange, words[0]][0]))
         failed: list[tuple[int, DocumentError | UnknownName]] = []
         for _, _, kind in sorted(found, key=lambda verb: (verb[0], -verb[1])):

@@ -222,8 +222,11 @@ class Game(Generic[P]):
 
         :raises DocumentError: it is neither.
         """
-        if self.head is None or is_json(text) or not text.strip():
+        if is_json(text):
             return jsontext.loads(text)
+        if self.head is None or not text.strip():
+            message = f"a position of {self.title} is a JSON object, not {text.strip()[:40]!r}"
+            raise DocumentError([Fault("not-json", message, hint=f"titan companion {self.name} new prints one")])
         return {"format": self.format.id, "kind": "position", **read_position_line(text, self.head)}
 
     def line(self, position: P) -> str | None:

@@ -21,7 +21,7 @@ BREAKS = ("and", "then", "&")
 _IDLE = (
     "the a an in at to with for on of from by into onto along is are am was be here there just now please "
     "i we my our his her their its it he she they that can may could does do did will would allowed legal "
-    "what about has have and then & until up"
+    "what about and then & until up"
 )
 IDLE = frozenset(_IDLE.split())
 """Words that any action can do without."""
@@ -71,7 +71,7 @@ def wording(lexicon: LexiconData, word: str, fields: Iterable[str]) -> Wording:
     links = {name: phrases(row.get("link", "")) for name, row in said.items()}
     linked: dict[str, tuple[str, ...]] = {}
     for name, each in links.items():
-        for phrase in (*each, name.lower(), name.lower().replace("_", " ")):
+        for phrase in (*each, *map(infinitive, each), name.lower(), name.lower().replace("_", " ")):
             linked[phrase] = tuple(dict.fromkeys((*linked.get(phrase, ()), name)))
     verbs = phrases(own.get("verbs", ""))
     every = (*verbs, word.replace("-", " "), word)
@@ -88,11 +88,15 @@ def wording(lexicon: LexiconData, word: str, fields: Iterable[str]) -> Wording:
 def infinitive(verb: str) -> str:
     """``takes`` as it stands after *may* or *can*.
 
-    >>> infinitive("passes"), infinitive("sets up"), infinitive("move")
-    ('pass', 'set up', 'move')
+    >>> infinitive("passes"), infinitive("goes"), infinitive("sets up"), infinitive("move")
+    ('pass', 'go', 'set up', 'move')
     """
     first, *rest = verb.split(" ")
     if first == "does":
         return " ".join(["do", *rest])
-    first = first.removesuffix("es" if first.endswith(("sses", "ches", "shes")) else "s") if len(first) > 3 else first
+    first = (
+        first.removesuffix("es" if first.endswith(("sses", "ches", "shes", "oes")) else "s")
+        if len(first) > 3
+        else first
+    )
     return " ".join([first, *rest])

@@ -140,7 +140,7 @@ class Sentence:
             self._settle()  # *a peasant and 2 mages*
         if fields and all(map(self._is_flag, fields)):
             self.out |= dict.fromkeys(fields, True)
-        elif fields:
+        elif fields and (self.owed is None or not (is_verb or self.wording.is_idle(text))):
             self._linked_in_vain()
             self.linked, self.loose = fields, is_verb or self.wording.is_idle(text)
             self.owed = None if self.loose else self.at
@@ -172,7 +172,8 @@ class Sentence:
         """A number: of what it stands behind, of the unit behind it, of the link before it, or of a name to come."""
         word = bare(self.words[self.at])
         number = number_of(word)
-        if number is None:
+        mention = None if number is None else self._mention(self.at)
+        if number is None or (mention is not None and mention.length > 1):
             return False
         if self.key is not None and (name := self._item_of(self.key, word)):
             self._enter(name, self.key.value, fitting(self.kind.shapes[name].item, word, self.known))
@@ -193,10 +194,9 @@ class Sentence:
             self._set(name, [number] if self.kind.shapes[name].form == "list" else number)
             self.owed, self.loose = None, True
             self.linked = self.linked if self.kind.shapes[name].form == "list" else ()
+        elif mention is not None and self.linked:
+            return False
         else:
-            mention = self._mention(self.at)
-            if mention is not None and (self.linked or mention.length > 1):
-                return False
             self._hold(number)
         self.at += 1
         return True
@@ -286,7 +286,7 @@ class Sentence:
     def _in_turn(self) -> Iterator[str]:
         """The fields for a value here, in the order in which they are tried."""
         subject = [self.wording.subject] if self.wording.subject else []
-        others = [*self.kind.plain, *subject] if self.after_verb else [*subject, *self.kind.plain]
+        others = [*self.kind.plain, *subject] if self.after_verb else subject or self.kind.plain
         every = self.linked if self.linked and not self.loose else (*self.linked, *others)
         yield from (name for name in dict.fromkeys(every) if self._is_open(name))
 
@@ -368,6 +368,8 @@ class Sentence:
     def _named_anew(self) -> bool:
         """Words that nobody knows, as a new name, where the action takes one."""
         free = [name for name in self._in_turn() if name not in self.out and self._is_free_text(name, "x")]
+        if not self.after_verb and self.known:
+            return False
         end = self.at + 1
         while end < len(self.words) and bare(self.words[end - 1]) == self.words[end - 1]:
             if self._phrase(end) or self._mention(end) is not None or number_of(bare(self.words[end])) is not None:

@@ -3,7 +3,7 @@
 import json
 import re
 import typing
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from titan_rules.kernel import fields as types
@@ -48,7 +48,7 @@ def split(text: str) -> list[str]:
             try:
                 end = json.JSONDecoder().raw_decode(text, token.start)[1]
             except ValueError as e:
-                message = f"not JSON: {text[token.start : token.start + 40]!r} ({e})"
+                message = f"expected words or JSON, got {text[token.start : token.start + 40]!r} ({e})"
                 raise DocumentError([Fault("bad-json", message)]) from None
             said = text[token.start : end]
         elif said == '"' and token.kind is TokenKind.MARK:
@@ -61,6 +61,11 @@ def split(text: str) -> list[str]:
 def bare(word: str) -> str:
     """A word without the punctuation behind it."""
     return word.rstrip(",;.:?!")
+
+
+def spoken(words: Iterable[str]) -> list[str]:
+    """Words without articles and genitives, which names and verbs do without, too."""
+    return ["and" if word == "&" else word.removesuffix("'s") for word in words if word.lower() != "the"]
 
 
 def number_of(word: str) -> int | None:

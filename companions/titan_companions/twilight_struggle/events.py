@@ -336,6 +336,9 @@ def _event_use(
         return {"used": "event"}
     if phasing is None:
         refuse("TS-AR-1", "it is nobody's action round")
+    if side != phasing:
+        sentence = "it is action round {round} of {phasing}, not of {who}"
+        refuse("TS-AR-1", sentence, round=at.round, phasing=the(phasing), who=the(side))
     theirs, hand, facts = of == opponent(phasing), at.hand(phasing), {"who": the(phasing)}
     if done.used == "space":
         refuse("TS-SPC-3", "{who} tries the space race with the card: its event does not happen", **facts)

@@ -14,9 +14,10 @@ from .catalog import SIDES, country_names, side_names
 from .state import NOTHING, BySide, Effect, Position
 
 _SETTING = re.compile(
-    r"turn (?P<turn>\d+)|(?:action )?round (?P<round>\d+)|(?P<phasing>\S+) to play|DEFCON (?P<defcon>\d+)"
-    r"|VP (?:(?P<vp_side>\S+) )?(?P<vp>-?\d+)|(?P<track>space attempts|space|military operations|military) (?P<pair>.+)"
-    r"|china (?P<china>\S+?)(?: (?P<face>up|down))?"
+    r"turn (?P<turn>\d+)|(?:(?:action )?round|AR) ?(?P<round>\d+)|(?P<phasing>\S+?)(?: to play|'s turn)"
+    r"|(?P<headline>headline phase)|DEFCON (?P<defcon>\d+)|VP (?:(?P<vp_side>\S+) )?(?P<vp>-?\d+)"
+    r"|(?P<track>space attempts|space|military operations|military) (?P<pair>.+)"
+    r"|(?:china(?: card)? (?P<china>\S+?)|(?P<holder>\S+) has (?:the )?china card)(?: face)?(?: (?P<face>up|down))?"
     r"|played (?P<used>\w+)|(?P<event>own|opponent|unknown) event|(?P<owed>event owed)",
     re.IGNORECASE,
 )
@@ -58,8 +59,9 @@ def _effect(text: str) -> list[dict[str, str]]:
 
 def _influence(text: str) -> dict[str, dict[str, int]]:
     """The influence in countries: ``Iran US 2 USSR 1, Italy none``."""
-    held = {}
-    for part in filter(None, map(str.strip, text.split(","))):
+    held: dict[str, dict[str, int]] = {}
+    parts = re.sub(r"[,/]\s*(?=(?:US|USSR) \d)", " ", text, flags=re.IGNORECASE).split(",")  # of one country
+    for part in filter(None, (" ".join(part.split()) for part in parts)):
         match = _COUNTRY.fullmatch(part)
         if match is None:
             raise DocumentError([Fault("bad-line", f"no country with numbers: {part[:40]!r}", hint=HINT)])
@@ -89,7 +91,9 @@ def _set(data: dict[str, Any], given: dict[str, str]) -> None:
             case "track":
                 track = value.lower().replace(" ", "_")
                 data["military_operations" if track == "military" else track] = _pair(given["pair"])
-            case "china":
+            case "headline":
+                data["round"] = 0
+            case "china" | "holder":
                 data["china_card"] = {"holder": side_names.canonical(value), "face": given.get("face", "up").lower()}
             case "used" | "event" | "owed":
                 data.setdefault("this_round", {})[key] = key == "owed" or value.lower()

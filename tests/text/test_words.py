@@ -101,3 +101,8 @@ def test_one_slip_behind_the_first_letter_is_read(typed: str, meant: object) -> 
 def test_with_may_be_written_short() -> None:
     assert [found.kind for found in words("w/ 6 5")] == [Kind.WITH, Kind.NUMBER, Kind.NUMBER]
     assert [found.kind for found in words("Ogre D3/Lion D4")][2] is Kind.SLASH
+
+
+@pytest.mark.parametrize("text", ["٣turn", "x²", "Ⅷ", "ogre²", "１"])
+def test_digits_of_other_scripts_are_no_numbers(text: str) -> None:
+    assert words(text)[0].kind is Kind.UNKNOWN

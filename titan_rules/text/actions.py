@@ -89,6 +89,11 @@ class Request:
         """What is done."""
         return next(iter(self.said.deeds), None)
 
+    @cached_property
+    def goes(self) -> bool:
+        """Whether somebody goes somewhere, without a word for it: *109 to 111*."""
+        return self.deed is None and any(mention.link is Kind.TO for mention in self.said.mentions)
+
     def does(self, *deeds: Deed) -> bool:
         """Whether one of these is done."""
         return self.deed is not None and self.deed.value in deeds
@@ -270,17 +275,18 @@ def _role(request: Request, mention: Mention, before: bool) -> str | None:
         return None
     if request.do == "move" and not before and mention.what is What.LEGION and mention.link is None:
         return "target" if request.does(Deed.STRIKE) else "legion"  # Bk02 attacks Rd01
-    arrow = request.deed is None and any(each.link is Kind.TO for each in request.said.mentions)
     if _is_of_a_legion(request.said, mention):
         return request.form.role(mention, "=")
-    return request.form.role(mention, "-" if arrow else "<" if before and request.deed is not None else "")
+    return request.form.role(mention, "-" if request.goes else "<" if before and request.deed is not None else "")
 
 
 def _is_of_a_legion(said: Mentions, mention: Mention) -> bool:
     """Whether somebody only says which Legion is meant: *my Titan Legion*."""
+    if mention.what is not What.SOMEBODY:
+        return False
     after = said.mentions[said.mentions.index(mention) + 1 :]
     legion = next((each for each in after if each.what is not What.SOMEBODY or not each.joined), None)
-    named = mention.what is What.SOMEBODY and legion is not None and legion.what is What.LEGION
+    named = legion is not None and legion.what is What.LEGION
     return named and legion is not None and legion.value is None and legion.link is None and not legion.joined
 
 

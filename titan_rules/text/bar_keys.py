@@ -20,9 +20,8 @@ from ..position.battle import Battle, BattleOutcome, BattleSide
 from ..position.game import Engagement, Game, Legion, Player, Seat
 from ..position.muster import Muster
 from .lexer import Token, TokenKind, tokens
-from .lexicon import Kind, lexicon
 from .reader import Builder, Reader, listed, misread
-from .words import Word
+from .words import words
 
 NOBODY = ("nobody", "nothing", "none")
 
@@ -96,17 +95,9 @@ def _outcome(reading: Reader, said: list[Token]) -> JSON:
 
 
 def _names(reading: Reader, said: list[Token]) -> JSON:
-    return [*listed(reading, [_word(token) for token in said])]
-
-
-def _word(token: Token) -> Word:
-    """A token as a number, a name or a mark."""
-    if token.kind is TokenKind.NUMBER:
-        return Word(token, Kind.NUMBER if len(token.text) <= LONGEST_NUMBER else Kind.UNKNOWN, token.text)
-    if token.kind is TokenKind.MARK or token.low in NOBODY:
-        return Word(token, Kind.COMMA)
-    known = lexicon().numbered(token.low) if token.kind is TokenKind.CODE else lexicon().meaning(token.low)
-    return Word(token, Kind.UNKNOWN) if known is None else Word(token, known.kind, known.value)
+    if len(said) == 1 and said[0].low in NOBODY:
+        return []
+    return [*listed(reading, words(reading.text[: said[-1].end], start=said[0].start))]
 
 
 def _box(box: Box) -> str:
@@ -252,10 +243,10 @@ MOST_PARTS = 8  # values in JSON
 
 
 def bar_of(text: str) -> int:
-    """Where the bar is, which is none in quotes; the end of the text if there is none."""
+    """Where the bar is in a text that has one; the end of the text if that stands in quotes."""
     place = text.find("|")
-    if place < 0 or (text[:place].isascii() and '"' not in text[:place]):
-        return place if place >= 0 else len(text)
+    if text[:place].isascii() and '"' not in text[:place]:
+        return place
     return next((token.start for token in tokens(text) if token.text == "|"), len(text))
 
 

@@ -344,11 +344,11 @@ class BattleReader(Reader):
         """
         values, markers = side.values, current().markers
         if "legion" not in values:
-            owned = markers.colors.find(values.get("player", "")) or color
+            owned = values.get("player") if values.get("player") in markers.letters else color
             if "player" not in values and enemy.values.get("player") == color:
                 owned = next(name for name in markers.letters if name != color)
-            values["legion"] = markers.of(owned)[0]
-        values.setdefault("player", markers.colors.find(values["legion"][:2]) or color)
+            values["legion"] = markers.of(str(owned))[0]
+        values.setdefault("player", markers.color_of(values["legion"]))
         if role == "attacker":
             values.setdefault("entry_side", "bottom" if current().deploys(self.position.values["terrain"]) else "left")
         values["characters"] = side.pieces

@@ -199,6 +199,7 @@ NEVER_SPELLED = frozenset(_DATA["never spelled"].split())
 """English words near a name or a verb that are no slip of the pen."""
 _LETTERS = frozenset(letters.lower() for letters in LAND_LETTERS.values())
 _ENDINGS = (("s", ""), ("es", ""), ("ies", "y"), ("ae", "a"), ("i", "us"), ("men", "man"))
+_DIGITS = "0123456789"
 _LONG_ENOUGH = 5  # letters of a word that may have a wrong one
 
 
@@ -232,18 +233,20 @@ class Lexicon:
     def _alone(self, text: str) -> Meaning | None:
         """What a word as typed means, if no word beside it can change that."""
         low = text.lower()
-        if text[-1].isdecimal():
+        if "0" <= text[-1] <= "9":
             return self.code(text)
         if low in self.pictures and text[0].isupper():
             return self.pictures[low]
         meaning = self.meaning(low) if text.isascii() and low not in _BESIDE else None
-        return None if meaning is None or meaning.kind in _CHANGED else meaning
+        changed = meaning is None or (meaning.kind in _CHANGED and not (meaning.kind is Kind.DEED and text == low))
+        return None if changed else meaning
 
     def code(self, text: str) -> Meaning | None:
         """What digits mean, or letters with digits behind them, as a whole: a hex, a marker, a name or a land."""
-        low = text.lower()
-        letters = low.rstrip("0123456789")
-        digits = low[len(letters) :]
+        low, typed = text.lower(), text.rstrip(_DIGITS)
+        letters, digits = typed.lower(), text[len(typed) :]
+        if not digits:  # x², which ends in a digit of another script
+            return None
         if not letters:
             large = len(digits) > LONGEST_NUMBER
             return Meaning(Kind.UNKNOWN, "is too large a number") if large else Meaning(Kind.NUMBER, int(digits))
@@ -343,7 +346,7 @@ class Lexicon:
         """A land with the letters of its terrain: ``P105``; with a capital and the wrong letters, why it is none."""
         if text.lower() in self._lands:
             return Meaning(Kind.LAND, self._lands[text.lower()])
-        number, lands = int(text[len(letters) :][:LONGEST_NUMBER]), self.box.masterboard.lands
+        number, lands = int(text[len(text.rstrip(_DIGITS)) :][:LONGEST_NUMBER]), self.box.masterboard.lands
         if letters not in _LETTERS or not text[0].isupper():
             return None
         there = f"land {number} is {lands[number].terrain}" if number in lands else f"there is no land {number}"

@@ -80,10 +80,11 @@ def unchecked(text: str) -> Position:
 
 def _checked(read: tuple[Reader, Position]) -> Line:
     reading, position = read
-    for fault in FORMAT.validate(position):
+    document = FORMAT.draft(position)
+    for fault in document.faults():
         reading.note(DocumentError([fault]), reading.position.span_of(fault.pointer))
     reading.believe()
-    return Line(FORMAT.complete(position), tuple(reading.assumptions), frozenset(reading.unsaid), reading.owners)
+    return Line(document.kind.complete(position), tuple(reading.assumptions), frozenset(reading.unsaid), reading.owners)
 
 
 def as_game(muster: Muster) -> Game:
@@ -134,7 +135,7 @@ def _read(text: str, asked: bool) -> tuple[Reader, Position]:
 
     :raises DocumentError: the line does not have the form of a position.
     """
-    bar = bar_of(text)
+    bar = bar_of(text) if "|" in text else len(text)
     for what, size, most in (("position on one line", bar, LONGEST_TEXT), ("line", len(text), LONGEST_KEYS)):
         if size > most:
             misread(text[:0], f"a {what} has at most {most:,} characters, not {size:,}", code="too-long")
@@ -214,7 +215,8 @@ def _read_words(text: str, said: list[Word], keys: list[Entry], asked: bool) -> 
         misread(text, "a position begins with a terrain, a land or a turn", *first, hint=BattleReader.shape)
     reading = _reader_of(said)(text, said, asked)
     reading.read()
-    read_keys(reading, keys)
+    if keys:
+        read_keys(reading, keys)
     reading.finish()
     reading.believe()
     return reading, reading.position.build()

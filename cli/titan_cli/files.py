@@ -247,6 +247,6 @@ def examples_folder() -> Path:
 
 
 def examples() -> Names[str]:
-    """The names of the examples."""
-    paths = examples_folder().rglob("*")
-    return Names("example", sorted(path.relative_to(examples_folder()).as_posix() for path in paths if path.is_file()))
+    """The names of the examples, without what installing them compiled."""
+    paths = (path for path in examples_folder().rglob("*") if path.is_file() and path.suffix != ".pyc")
+    return Names("example", sorted(path.relative_to(examples_folder()).as_posix() for path in paths))

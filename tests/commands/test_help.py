@@ -127,3 +127,11 @@ def test_the_command_that_the_shell_calls_completes() -> None:
 def test_a_command_is_called_by_its_own_name(name: str) -> None:
     assert titan(name, "--help").out.startswith(f"Usage: titan {name} ")
     assert f"titan {name} --help" in titan(name, "--no-such-option").err
+
+
+def test_what_an_installation_compiles_is_no_example(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "__pycache__").mkdir()
+    for name in ("berserk.py", "__pycache__/berserk.cpython-311.pyc"):
+        (tmp_path / name).touch()
+    monkeypatch.setattr("titan_cli.files.examples_folder", lambda: tmp_path)
+    assert titan("example", "--format", "table").out == "berserk.py\n"

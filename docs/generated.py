@@ -14,7 +14,7 @@ from contextlib import ExitStack
 from functools import cache, partial
 from itertools import chain
 from pathlib import Path
-from textwrap import fill
+from textwrap import fill, wrap
 from types import UnionType
 from typing import Any
 from unittest.mock import patch
@@ -34,6 +34,9 @@ from titan_rules.text.forms import POSITIONS, TABLE
 
 HERE = Path(__file__).parent
 MADE = "<!-- Written by docs/generated.py: make pages -->\n\n"
+
+WIDTH = 88
+"""Signatures wrap at so many columns."""
 
 SHARED_BY = 5
 """An option that so many commands have is shown once."""
@@ -224,7 +227,9 @@ def signature(name: str, function: Callable[..., object]) -> str:
     """How a function is called, as it is written."""
     (defined,) = ast.parse(inspect.getsource(function)).body
     assert isinstance(defined, ast.FunctionDef)
-    return f"{name}({ast.unparse(defined.args)}) -> {ast.unparse(defined.returns or ast.Constant(None))}"
+    written = re.sub(r"(?<=: )([^=:]+)=", r"\1 = ", ast.unparse(defined.args))
+    line = f"{name}({written}) -> {ast.unparse(defined.returns or ast.Constant(None))}"
+    return "\n".join(wrap(line, WIDTH, subsequent_indent="    ", break_long_words=False))
 
 
 def members(thing: Any) -> str:

@@ -4,6 +4,7 @@ import json
 import os
 import pty
 import random
+import re
 import subprocess
 from pathlib import Path
 from typing import Any
@@ -264,6 +265,16 @@ def test_a_proposal_says_who_loses_what(tmp_path: Path) -> None:
     offer = "Red proposes attacker an Ogre, defender all"
     assert play(path, "--start", start, "Bk01 to 4", "engage", offer).code == 0
     assert path.read_text().endswith("Red proposes attacker Ogr, defender all\n")
+
+
+def test_whoever_rolls_in_the_setup_rolls_for_a_tower(tmp_path: Path) -> None:
+    file = tmp_path / "new.titan"
+    assert play(file, "--players", "Ann,Ben", "Ann rolls a 4", "Ben rolls 2", "I take black").code == 0
+    assert re.findall("^(?:Ann|Ben) .*", file.read_text("utf-8"), re.MULTILINE)[-3:] == [
+        "Ann tower 4",
+        "Ben tower 2",
+        "Ben color Black",
+    ]
 
 
 def test_names_and_colours_of_the_setup_as_they_are_typed(file: Path) -> None:

@@ -169,10 +169,8 @@ _OF_PLAYERS = (
 )  # fmt: skip
 
 
-def _anybody_acts(found: list[Word], scene: Scene) -> None:
+def _anybody_acts(found: Sequence[Word], scene: Scene) -> None:
     """Where no players are known, the first word may be the name of one; in the setup it is: *Lion color Red*."""
-    if scene.phase == "setup" and found[0].kind is Kind.ROLL:
-        found.insert(0, Word(found[0].token, Kind.PERSON, "mine"))  # whoever rolls next
     if len(found) < 2 or scene.phase not in ("", "setup"):
         return
     name, verb = found[:2]

@@ -29,6 +29,7 @@ from titan_rules.play import State, dice_needed, is_legal, legal_actions, next_c
 from titan_rules.position.battle import Battle
 from titan_rules.position.game import Game, battle_in
 from titan_rules.rules.engagement.meeting import engaged_lands
+from titan_rules.rules.objections import UnknownContent
 from titan_rules.text.hints import Several, chosen, is_question, meant_now, odds_asked, rest_in
 from titan_rules.text.parsing import FORMS, action_of, split_actions, written
 from titan_rules.text.positions import Line
@@ -261,9 +262,10 @@ class TitanKeeper(Keeper[State]):
                 message = "the moves are not over: a muster waits for the Enlistment Phase (MUSTER-6)"
                 raise CannotTell(Fault("too-early", message, hint=hint))
             if self._may_be_judged(action):
-                judged = plan(evolve(self.state, phase="enlistment"), action)
-                if isinstance(judged, Refusal):
-                    raise IllegalAction(judged.rulings, action)
+                with suppress(UnknownContent):  # it shows who musters when it is done
+                    judged = plan(evolve(self.state, phase="enlistment"), action)
+                    if isinstance(judged, Refusal):
+                        raise IllegalAction(judged.rulings, action)
             self.later.append(action)
             return
         if self.later and isinstance(action, act.EndTurn) and self.state.phase == "movement":

@@ -11,9 +11,12 @@ from ..kernel.errors import CannotTell, Fault, IllegalAction
 from ..kernel.evolving import evolve
 from ..kernel.judging import Plan, Refusal
 from ..kernel.rulings import Ruling, consequence
+from ..position import knowledge
+from ..position.changes import put_legion_in
 from ..position.game import Game
 from ..position.position import mark_checked
 from ..rules.engagement.meeting import nothing_to_decide
+from ..rules.objections import UnknownContent
 from .choosing import Next, next_choice
 from .judging import declined, passes_turn, plan, settled
 from .listing import legal_actions
@@ -122,17 +125,51 @@ def apply_recorded(position: S, action: act.Action, dice: DiceSource | None = No
     ready = ended_by_itself(state, action) or stood_anyway(state, action)
     if ready is not None:
         return cast("Outcome[S]", Outcome(ready.state, action, (*events, *ready.events)))
-    while isinstance(state, Game) and isinstance(plan(state, action), Refusal):
+    while isinstance(state, Game) and _is_refused(state, action):
         passed = decline(state)
         if passed is None:
             break
         state = passed.state
         events += passed.events
     try:
-        outcome = apply(state, action, dice)
+        outcome = apply_shown(state, action, dice)
     except IllegalAction:
         return cast("Outcome[S]", apply(ahead, action, dice))
     return cast("Outcome[S]", evolve(outcome, events=(*events, *outcome.events)))
+
+
+def _is_refused(game: Game, action: act.Action) -> bool:
+    """Whether an action is refused; if it hangs on unknown content, it is not yet."""
+    try:
+        return isinstance(plan(game, action), Refusal)
+    except UnknownContent:
+        return False
+
+
+def apply_shown(position: S, action: act.Action, dice: DiceSource | None = None) -> Outcome[S]:
+    """Carry out an action that was done at the table: who musters was shown there, so the Legion holds them (MUSTER-4).
+
+    :raises IllegalAction, CannotTell: as :func:`apply`.
+    """
+    try:
+        return apply(position, action, dice)
+    except UnknownContent:
+        shown = _with_shown(position, action)
+        if shown is None:
+            raise
+        return cast("Outcome[S]", apply(shown, action, dice))
+
+
+def _with_shown(position: State, action: act.Action) -> Game | None:
+    """A game in which a Legion of unknown content holds those who muster; None if there is no room for them."""
+    found = position.find(action.legion) if isinstance(action, act.Muster) and isinstance(position, Game) else None
+    if found is None or not isinstance(position, Game) or not isinstance(action, act.Muster):
+        return None
+    player, legion = found
+    shown = knowledge.show(legion, action.with_)
+    if not action.with_ or legion.characters is not None or len(shown.revealed) > legion.size:
+        return None
+    return put_legion_in(position, player, shown)
 
 
 def ended_by_itself(position: State, action: act.Action) -> Outcome[Game] | None:

@@ -11,7 +11,7 @@ from ..kernel.errors import CannotTell, Fault
 from ..kernel.evolving import evolve
 from ..kernel.judging import Plan, Refusal, Rolled, refusal, refuse_if, until_stopped
 from ..kernel.rulings import Facts, Ruling, consequence, illegal, legal
-from ..kernel.wording import listed, verb
+from ..kernel.wording import listed, several, verb
 from ..position import knowledge
 from ..position.changes import drop_legion, put_legion, put_legion_in, put_player, taken
 from ..position.game import Game, Legion, Player
@@ -40,27 +40,33 @@ def out_of_phase(game: Game, phase: str, rule: str) -> Refusal | None:
 def plan_split(game: Game, action: act.Split) -> Planned[Game]:
     """Split characters off a Legion under a new marker (SPLIT-1 to SPLIT-4).
 
-    :raises CannotTell: the split does not say who leaves, or the Legion's content is unknown.
+    Of a Legion of unknown content, it is enough to say how many leave.
+
+    :raises CannotTell: the split does not say who leaves, or whether they are in the Legion is unknown.
     """
     names = action.characters
     refused = refuse_if(against_split(game, action.legion, action.into, names, action.count or 0), None)
     if refused is not None:
         return refused
-    if names is None:
+    player = game.mover
+    whole = player.held(action.legion)
+    if names is None and whole.characters is not None:
         message = f"it is not said which {action.count} leave {action.legion} as {action.into}"
         hint = "titan replay GAME --audit tells whether any history makes such a record legal"
         raise CannotTell(Fault("unknown-content", message, hint=hint))
-    player = game.mover
-    whole = player.held(action.legion)
-    leaving = Legion(action.into, whole.land, names, split_from=action.legion)
-    staying, leaving = knowledge.split(whole, leaving)
+    if names is None:
+        staying, leaving = knowledge.split_unseen(whole, action.into, action.count or 0)
+        shown = several(leaving.size, "character")
+    else:
+        staying, leaving = knowledge.split(whole, Legion(action.into, whole.land, names, split_from=action.legion))
+        shown = listed(names, ",")
     markers = tuple([m for m in player.free_markers if m != action.into])
     player = put_legion(player, staying)
     after = put_player(game, evolve(player, legions=(*player.legions, leaving), markers=markers))
     rule = "SPLIT-1" if game.turn == 1 else "SPLIT-2"
     sentence = "{legion} splits: {names} leave as {into}, {height} stay"
-    facts: Facts = {"legion": action.legion, "names": listed(names, ","), "into": action.into, "height": staying.size}
-    split = happened.LegionSplit(legal(rule, sentence, step="2.1", **facts), action.legion, action.into, names)
+    facts: Facts = {"legion": action.legion, "names": shown, "into": action.into, "height": staying.size}
+    split = happened.LegionSplit(legal(rule, sentence, step="2.1", **facts), action.legion, action.into, names or ())
     return Plan(lambda _: (after, [split]), 0, lambda: legion_rulings(game, whole))
 
 

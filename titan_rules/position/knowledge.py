@@ -7,7 +7,7 @@ what one player knows besides, from looking at a Legion it was engaged with.
 from collections import Counter
 from collections.abc import Callable, Iterable
 
-from ..box.names import CharacterName, PlayerColor
+from ..box.names import CharacterName, Marker, PlayerColor
 from ..kernel.evolving import evolve
 from .changes import put_player, without
 from .game import STARTING_HEIGHT, Game, Legion
@@ -91,6 +91,14 @@ def split(whole: Legion, leaving: Legion) -> tuple[Legion, Legion]:
         return evolve(legion, revealed=_left(common(whole), unseen), seen=seen)
 
     return part(staying, leaving.size), part(leaving, staying.size)
+
+
+def split_unseen(whole: Legion, into: Marker, count: int) -> tuple[Legion, Legion]:
+    """The two parts of a Legion of unknown content of which so many leave; known is only what must be in a part."""
+    staying = whole.size - count
+    stay = evolve(whole, height=staying, revealed=_left(whole.revealed, count), seen={})
+    leave = Legion(into, whole.land, None, count, split_from=whole.legion, revealed=_left(whole.revealed, staying))
+    return stay, leave
 
 
 def together(first: Legion, second: Legion) -> Legion:

@@ -20,7 +20,7 @@ from ..kernel.jsontext import JSON, compact, loads, loads_object
 from ..kernel.lines import CUT, IDLE, LARGEST, Row, rows_in, unpacked
 from ..kernel.replaying import RecordLine, Step, play
 from ..kernel.rulings import HasRuling
-from ..play import State, apply, left_out
+from ..play import State, apply, apply_shown, left_out
 from ..play.judging import passes_turn
 from ..play.planning import S
 from ..position.battle import Battle
@@ -194,7 +194,7 @@ class TitanBook:
         while (implied := left_out(state, action)) is not None:
             outcome = apply(state, implied)
             yield implied, (state := outcome.state), outcome.events
-        outcome = apply(state, action, dice)
+        outcome = apply_shown(state, action, dice)
         yield outcome.action or action, outcome.state, outcome.events
 
     def rows(self, record: GameFile, action: Action, after: State, typed: str) -> list[str]:

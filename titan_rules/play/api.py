@@ -1,5 +1,6 @@
 """The questions callers ask about an action: is it legal, what does it do, what does a record leave out before it."""
 
+from collections import Counter
 from typing import Generic, cast
 
 from attrs import frozen
@@ -12,9 +13,10 @@ from ..kernel.evolving import evolve
 from ..kernel.judging import Plan, Refusal
 from ..kernel.rulings import Ruling, consequence
 from ..position import knowledge
-from ..position.changes import put_legion_in
+from ..position.changes import put_legion_in, taken
 from ..position.game import Game
 from ..position.position import mark_checked
+from ..position.stock import stock
 from ..rules.engagement.meeting import nothing_to_decide
 from ..rules.objections import UnknownContent
 from .choosing import Next, next_choice
@@ -161,7 +163,10 @@ def apply_shown(position: S, action: act.Action, dice: DiceSource | None = None)
 
 
 def _with_shown(position: State, action: act.Action) -> Game | None:
-    """A game in which a Legion of unknown content holds those who muster; None if there is no room for them."""
+    """A game in which a Legion of unknown content holds those who muster; None if there is no room for them.
+
+    Whoever was not known to be there comes off the caretaker's stock.
+    """
     found = position.find(action.legion) if isinstance(action, act.Muster) and isinstance(position, Game) else None
     if found is None or not isinstance(position, Game) or not isinstance(action, act.Muster):
         return None
@@ -169,7 +174,10 @@ def _with_shown(position: State, action: act.Action) -> Game | None:
     shown = knowledge.show(legion, action.with_)
     if not action.with_ or legion.characters is not None or len(shown.revealed) > legion.size:
         return None
-    return put_legion_in(position, player, shown)
+    new, left = Counter(shown.revealed) - Counter(legion.revealed), stock(position)
+    if any(left.get(name, 0) < count for name, count in new.items()):
+        return None
+    return put_legion_in(evolve(position, caretaker=taken(left, new.elements())), player, shown)
 
 
 def ended_by_itself(position: State, action: act.Action) -> Outcome[Game] | None:

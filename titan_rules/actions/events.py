@@ -11,6 +11,7 @@ from attrs import frozen
 
 from ..box.names import CharacterName
 from ..kernel.rulings import HasRuling, Ruling
+from ..kernel.writing import Value
 from ..position.battle import How, Role
 from .intents import Carry, HowMoved
 
@@ -19,7 +20,7 @@ Choice: TypeAlias = Literal["summons", "reinforcement", "angels"]
 
 
 @frozen
-class Event(HasRuling):
+class Event(Value, HasRuling):
     """Something that happened, with its ruling: the rule it follows from, applied to this case.
 
     Its verdict is ``legal`` for what an action does, ``consequence`` for what follows automatically.

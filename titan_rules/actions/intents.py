@@ -19,7 +19,7 @@ from ..kernel.jsontext import JSON
 from ..kernel.names import nearest
 from ..kernel.ports import port
 from ..kernel.reading import read, reader
-from ..kernel.writing import write
+from ..kernel.writing import Value, write
 
 if TYPE_CHECKING:
     from ..box.value import Box
@@ -61,7 +61,7 @@ def written(action: "Action") -> str:
     raise NotImplementedError
 
 
-class _InABox:
+class _InABox(Value):
     __slots__ = ("spoken_in",)
 
 
@@ -81,6 +81,7 @@ class Action(_InABox):
     }
 
     def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
         cls.do = re.sub("(?<=[a-z])(?=[A-Z])", "-", cls.__name__).lower()
 
     def to_json(self) -> dict[str, JSON]:

@@ -500,6 +500,14 @@ def test_orders_are_carried_out_in_the_battle_that_is_shown() -> None:
     assert (opened["kind"], len(opened["actions"])) == ("position", len(json.loads(whole)["orders"]))
 
 
+def test_a_battle_that_is_kept_alone_is_opened_with_what_was_done_in_it(tmp_path: Path) -> None:
+    kept = tmp_path / "battle.titan"
+    assert titan("play", str(kept), "--start", DISPUTE[0], "Ogre strikes Lion with 6 6 6 1 1 2").code == 0
+    found: dict[str, Any] = ask({"ask": "load", "text": kept.read_text(encoding="utf-8")})
+    assert (found["kind"], found["line"]) == ("position", DISPUTE[0])
+    assert [one["text"] for one in found["actions"]] == ["D3 strikes D4 with 6 6 6 1 1 2"]
+
+
 def test_several_lines_are_done_one_after_the_other() -> None:
     lines = "Ogre strikes Lion with 6 6 1 1 1 1\nend-strikes"
     position = ask({"ask": "load", "text": DISPUTE[0]})["position"]

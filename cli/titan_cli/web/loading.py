@@ -22,12 +22,11 @@ from titan_rules.kernel.jsontext import JSON, loads
 from titan_rules.position.documents import FORMAT
 from titan_rules.position.muster import Muster
 from titan_rules.replays import holding
-from titan_rules.text.parsing import action_of
 from titan_rules.text.positions import LONGEST_TEXT, Line, unchecked
 
 from . import positions
 from .loaded import ActionsLoaded, BoxLoaded, LegionAsked, Loaded, MustersLoaded, PositionLoaded, ReadBesides
-from .positions import Drawn, Position, drawn, judged, listed, read
+from .positions import Drawn, Position, drawn, judged, listed, listed_orders, read
 
 COMMAND = ("titan", "check")
 """What a dispute begins with if it is copied from the documentation or a terminal."""
@@ -106,7 +105,7 @@ def _rows(rows: list[JSON], position: JSON) -> MustersLoaded | ActionsLoaded:
         raise CannotTell(
             Fault("no-position", "these are orders", hint="open their battle first, then the orders again")
         )
-    return ActionsLoaded(meaning=orders_in(read(position), rows))
+    return ActionsLoaded(meaning=ReadBesides(actions=listed_orders(rows, read(position))))
 
 
 def _document(text: str) -> PositionLoaded | MustersLoaded | BoxLoaded:
@@ -119,7 +118,9 @@ def _document(text: str) -> PositionLoaded | MustersLoaded | BoxLoaded:
         return MustersLoaded(legions=(legion_of(data),))
     if isinstance(data, dict) and kind == "battle-orders":
         battle = read(data.get("battle"))
-        return PositionLoaded(drawn=drawn(battle), meaning=orders_in(battle, data.get("orders")))
+        return PositionLoaded(
+            drawn=drawn(battle), meaning=ReadBesides(actions=listed_orders(data.get("orders"), battle))
+        )
     return PositionLoaded(drawn=judged(data))
 
 
@@ -130,16 +131,6 @@ def legion_of(data: JSON) -> LegionAsked:
         return copied(LegionAsked, muster_options(muster))
     except TitanError as error:
         return LegionAsked(fault=faults_of(error)[0])
-
-
-def orders_in(position: Position, orders: JSON) -> ReadBesides:
-    """Orders as a record has them, to be carried out from a position on.
-
-    :raises DocumentError: they are not a list of actions.
-    """
-    if not isinstance(orders, list):
-        raise DocumentError([Fault("wrong-type", "expected a list of actions", "/orders")])
-    return ReadBesides(actions=tuple([listed(action_of(order, position), position) for order in orders]))
 
 
 # --- typed text ------------------------------------------------------------------------------------------------------

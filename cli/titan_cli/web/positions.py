@@ -28,7 +28,7 @@ from titan_rules.position.documents import FORMAT
 from titan_rules.position.game import Game, battle_in
 from titan_rules.position.muster import Muster
 from titan_rules.rules.masterboard.setup import starting_game
-from titan_rules.text.parsing import sentence, written
+from titan_rules.text.parsing import action_of, sentence, written
 from titan_rules.text.positions import line, unchecked
 
 Position: TypeAlias = Game | Battle
@@ -250,6 +250,16 @@ def _pieces(position: Position) -> dict[str, JSON]:
 def listed(action: Action, position: Position) -> LegalAction:
     """A legal action in short."""
     return LegalAction(text=written(action), says=sentence(action, position), action=action)
+
+
+def listed_orders(orders: JSON, position: Position) -> tuple[LegalAction, ...]:
+    """Orders as a record has them, to be carried out from a position on.
+
+    :raises DocumentError: they are not a list of actions.
+    """
+    if not isinstance(orders, list):
+        raise DocumentError([Fault("wrong-type", "expected a list of actions", "/orders")])
+    return tuple([listed(action_of(order, position), position) for order in orders])
 
 
 def arrow(action: Action, position: Position) -> tuple[str, ...] | None:

@@ -25,8 +25,8 @@ from titan_rules.replays.sheet import sheet_rows
 from titan_rules.text.parsing import parse
 from titan_rules.text.positions import line as line_of
 
-from .loaded import PositionLoaded
-from .positions import Drawn, document_of, drawn, read
+from .loaded import PositionLoaded, ReadBesides
+from .positions import Drawn, document_of, drawn, listed_orders, read
 from .positions import judged as judged_position
 from .recorded import Recorded
 from .recording import StepRecorder, known
@@ -87,7 +87,7 @@ class Exported(Part):
 
 
 def opened(text: str) -> PositionLoaded | Recorded:
-    """A recorded game, or a save of another program.
+    """A recorded game, a battle kept alone, or a save of another program.
 
     :raises TitanError: it cannot be read.
     """
@@ -99,7 +99,11 @@ def opened(text: str) -> PositionLoaded | Recorded:
     if holding(text) != "record":
         return PositionLoaded(drawn=judged_position(document_of(text)), remarks=remarks)
     record = record_of(text)
-    game, recording = record.game(), StepRecorder(record.game())
+    begun = record.start()
+    if isinstance(begun, Battle):  # played on from its beginning, as its orders are
+        orders = listed_orders([line.data for line in record.lines()], begun)
+        return PositionLoaded(drawn=drawn(begun), meaning=ReadBesides(actions=orders))
+    game, recording = begun, StepRecorder(begun)
     report = judged(record.lines(), game, keep_going=True, watch=recording.watch, warnings=record.warnings)
     return evolve(recording.data(record.header, report), record=text, remarks=remarks)
 

@@ -39,7 +39,8 @@ def prose(text: str) -> str:
 def pages(paths: list[Path]) -> list[Path]:
     """The pages that people wrote, of these files and folders."""
     inside = [page for path in paths for page in ([path] if path.is_file() else sorted(path.rglob("*.*")))]
-    return [page for page in inside if page.suffix in {".md", ".rst"} and page.name not in GENERATED]
+    prose = [page for page in inside if page.suffix in {".md", ".rst"} and page.name not in GENERATED]
+    return [page for page in prose if page.parent.name != "suite"]  # those pages are made of the catalogue
 
 
 def counts(texts: list[str]) -> tuple[int, dict[str, float]]:

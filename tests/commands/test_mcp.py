@@ -19,6 +19,7 @@ from mcp import Client, MCPError, StdioServerParameters, types
 from mcp.client.streamable_http import streamable_http_client
 from mcp.shared._httpx_utils import create_mcp_http_client
 
+import titan_cli.mcp
 from checkout import EXAMPLES, ROOT
 from looping import some
 from running import COMMAND, titan
@@ -353,8 +354,9 @@ def test_over_http_two_clients_at_once_and_nobody_else() -> None:
 
 
 def test_without_the_extra_it_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in [name for name in sys.modules if name == "titan_cli.mcp.server" or name == "titan_cli.mcp.http"]:
-        monkeypatch.delitem(sys.modules, name)
+    for name in ("server", "http"):  # as if neither had been imported by another test
+        monkeypatch.delitem(sys.modules, f"titan_cli.mcp.{name}", raising=False)
+        monkeypatch.delattr(titan_cli.mcp, name, raising=False)
     monkeypatch.setitem(sys.modules, "mcp", None)
     done = titan("mcp")
     assert done.code == 2

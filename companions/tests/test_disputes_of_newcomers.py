@@ -91,6 +91,8 @@ def test_idioms_of_the_table(said: str, read: str) -> None:
         ("US coups Iran if it can", "if"),
         ("must the US coup Iran with 3?", "must"),
         ("US coups Iran with 3 rolls", "rolls"),
+        ("US plays Fidel to coup Iran, rolls 3 4", "'4'"),
+        ("US places 2 each in Iran and Iraq", "each"),
     ],
 )
 def test_no_word_falls_into_a_field_where_it_has_no_place(said: str, words: str) -> None:

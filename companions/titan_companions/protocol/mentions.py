@@ -74,6 +74,7 @@ class Sentence:
 
     :param linked: the fields that the last link announced; ``loose`` if it is a mere preposition.
     :param owed: where a link stands whose value is still to come.
+    :param numbered: the place behind a number that a link announced.
     :param count: a number whose name, or field, is still to come; ``key``: a key whose item is.
     :param bare: the fields that were filled without a link.
     :param beside: the field and the value of the name right before, which a number may count.
@@ -87,6 +88,7 @@ class Sentence:
     linked: tuple[str, ...] = ()
     loose: bool = False
     owed: int | None = None
+    numbered: int | None = None
     count: int | None = None
     key: Mention | None = None
     beside: tuple[str, JSON] | None = None
@@ -192,10 +194,12 @@ class Sentence:
                 self._hold(number)
         elif (name := self._linked_to(number)) is not None:
             self._set(name, [number] if self.kind.shapes[name].form == "list" else number)
-            self.owed, self.loose = None, True
+            self.owed, self.loose, self.numbered = None, True, self.at + 1
             self.linked = self.linked if self.kind.shapes[name].form == "list" else ()
         elif mention is not None and self.linked:
             return False
+        elif self.at == self.numbered:  # *rolls 3 4*: the second is nobody's
+            raise self._unread(self.words[self.at], self.at)
         else:
             self._hold(number)
         self.at += 1

@@ -56,9 +56,6 @@ TABLE = (
     Row("Negotiation, 7 different characters a side", "negotiation", "ms"),
     Row("10,000 consecutive states", "memory", "MB"),
 )
-SHARES = {"moves_share": "actions_moves", "battles_share": "actions_battles"}
-"""Rows that are made of others: so much of ``chess_moves``."""
-
 SHELL = ("help", "recruit-options", "strike-odds", "check", "legal-moves", "validate", "replay")
 
 
@@ -89,8 +86,7 @@ def checked_out(commit: str) -> Iterator[Path]:
 def run(trees: list[Path], rounds: int) -> list[dict[str, float | None]]:
     """The best figure of each row for each tree, measured in turns."""
     every: list[dict[str, list[float]]] = [{} for _ in trees]
-    names = [row.name for row in TABLE if row.name not in SHARES]
-    names += ["shell:pass", *[f"shell:{name}" for name in SHELL]]
+    names = [*[row.name for row in TABLE], "shell:pass", *[f"shell:{name}" for name in SHELL]]
     for _ in range(rounds):
         for name in names:
             for tree, figures in zip(trees, every, strict=True):
@@ -103,8 +99,6 @@ def run(trees: list[Path], rounds: int) -> list[dict[str, float | None]]:
         for name in SHELL:
             if f"shell:{name}" in figures:
                 figures[f"shell:{name}"] /= figures["shell:pass"]
-        if "chess_moves" in figures:
-            figures.update({share: figures[name] / figures["chess_moves"] for share, name in SHARES.items()})
     return [dict(figures) for figures in best]
 
 

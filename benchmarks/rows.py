@@ -20,7 +20,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from time import process_time
-from typing import Any
+from typing import Any, TypeAlias
 
 import titan_rules as titan
 from titan_cli.app import run
@@ -70,23 +70,27 @@ def spent(work: Callable[[], object]) -> float:
     return process_time() - start
 
 
-def least(pieces: Sequence[Callable[[], object]], turns: int = 8) -> float:
-    """Seconds of processor time of some pieces of work, each at the best of its turns.
+Pieces: TypeAlias = Sequence[Callable[[], object]]
+
+
+def least(*works: Pieces, turns: int = 8) -> list[float]:
+    """Seconds of processor time of works that are cut into pieces, each piece at the best of its turns.
 
     Other work on the machine only adds time, so many short pieces are told apart from it best.
     """
-    best = [float("inf")] * len(pieces)
+    best = [[float("inf")] * len(pieces) for pieces in works]
     for _ in range(turns):
-        best = [min(before, spent(piece)) for before, piece in zip(best, pieces, strict=True)]
-    return sum(best)
+        for times, pieces in zip(best, works, strict=True):
+            times[:] = [min(before, spent(piece)) for before, piece in zip(times, pieces, strict=True)]
+    return [sum(times) for times in best]
 
 
 PIECE = 60
 """Actions in a piece: some four milliseconds."""
 
 
-def _actions(*, battles: bool) -> float:
-    """Actions listed, one chosen, one applied, with their rulings: a second."""
+def _actions(*, battles: bool) -> tuple[int, Pieces]:
+    """Actions listed, one chosen, one applied, with their rulings: how many, and in pieces."""
     games, rng = [list(played(seed, 600, battles=battles)) for seed in range(6)], random.Random(1)
 
     def play(rows: list[tuple[Any, Any]]) -> None:
@@ -99,21 +103,47 @@ def _actions(*, battles: bool) -> float:
             state = outcome.state
 
     pieces = [rows[start : start + PIECE] for rows in games for start in range(0, len(rows), PIECE)]
-    return sum(map(len, games)) / least([partial(play, rows) for rows in pieces])
+    return sum(map(len, games)), [partial(play, rows) for rows in pieces]
+
+
+def _rate(count: int, pieces: Pieces) -> float:
+    return count / least(pieces)[0]
+
+
+def _share(*, battles: bool) -> float:
+    """The rate of actions as a share of that of python-chess, both in turns."""
+    (count, actions), (moves, chess) = _actions(battles=battles), _chess()
+    seconds, for_chess = least(actions, chess)
+    return (count / seconds) / (moves / for_chess)
 
 
 def actions_battles() -> float:
     """Random games, half of whose positions are in a Battle: actions a second."""
-    return _actions(battles=True)
+    return _rate(*_actions(battles=True))
 
 
 def actions_moves() -> float:
     """Random games in which few Engagements become Battles: actions a second."""
-    return _actions(battles=False)
+    return _rate(*_actions(battles=False))
+
+
+def moves_share() -> float:
+    """Random games in which few Engagements become Battles: of python-chess's rate."""
+    return _share(battles=False)
+
+
+def battles_share() -> float:
+    """Random games, half of whose positions are in a Battle: of python-chess's rate."""
+    return _share(battles=True)
 
 
 def chess_moves() -> float:
-    """python-chess by the same loop: moves listed, one chosen, made: a second.
+    """python-chess by the same loop: a second."""
+    return _rate(*_chess())
+
+
+def _chess() -> tuple[int, Pieces]:
+    """python-chess: moves listed, one chosen, made: how many, and in pieces.
 
     The loop does not ask ``board.is_game_over()``, since an empty list of moves answers that; it would take a third of
     the time.
@@ -135,7 +165,7 @@ def chess_moves() -> float:
             rng.choice(list(board.legal_moves))
             board.push(move)
 
-    return sum(len(moves) for _, moves in pieces) / least([partial(play, *piece) for piece in pieces])
+    return sum(len(moves) for _, moves in pieces), [partial(play, *piece) for piece in pieces]
 
 
 def poker_actions() -> float:
@@ -234,7 +264,7 @@ def line_to_json() -> float:
 def battle_greedy() -> float:
     """A battle of 7 against 7 played out by ``greedy``, in ms."""
     battle = titan.Battle.load(EXAMPLES / "begins.json")
-    return least([partial(titan.simulate, battle, 20, seed=seed) for seed in range(10)]) / 200 * 1e3
+    return least([partial(titan.simulate, battle, 20, seed=seed) for seed in range(10)])[0] / 200 * 1e3
 
 
 def battle_best() -> float:
@@ -304,7 +334,7 @@ def shell(name: str) -> float:
 ROWS: dict[str, Callable[[], float]] = {
     row.__name__: row
     for row in (
-        actions_moves, actions_battles, chess_moves, poker_actions,
+        actions_moves, actions_battles, chess_moves, moves_share, battles_share, poker_actions,
         maneuver, replayed, lines_maneuver, lines_strike, lines_masterboard,
         lines_recruit, line_to_json, battle_greedy, battle_best, negotiation, memory,
     )

@@ -4,6 +4,7 @@ import difflib
 import json
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from contextvars import ContextVar
 from functools import lru_cache
 from typing import Generic, TypeVar
 from unicodedata import combining, normalize
@@ -15,6 +16,9 @@ N = TypeVar("N", bound=str)
 ABBREVIATION = 3  # letters
 ALIKE = 0.6  # similarity that a hint needs
 MAX_LISTED = 12  # all names are listed if there are no more than this
+
+hinting: ContextVar[bool] = ContextVar("hinting", default=True)
+"""Whether the nearest name is looked for: not once there are so many faults that the rest are only counted."""
 
 
 class Names(Generic[N]):
@@ -75,7 +79,7 @@ class Names(Generic[N]):
 
     def fault(self, text: str, pointer: str = "") -> Fault:
         """The fault of an unknown or ambiguous name."""
-        fits = self.fitting(text)
+        fits = self.fitting(text) if hinting.get() else []
         shown = shortened(text)
         if len(fits) > 1:
             return Fault(
@@ -115,7 +119,7 @@ def nearest(text: str, names: Iterable[str], most: int = 1) -> str | None:
     >>> nearest("Orge", ["Ogre", "Lion"])
     'did you mean Ogre?'
     """
-    return _nearest(text.casefold()[:100], tuple(names), most)
+    return _nearest(text.casefold()[:100], tuple(names), most) if hinting.get() else None
 
 
 @lru_cache(10_000)  # readers that try a text as several kinds of name ask repeatedly

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 from .errors import DocumentError, Fault, UnknownName
 from .evolving import FrozenMap, evolve
 from .fields import JSON, Between, Converted, keys_of, shape
-from .names import nearest, shortened
+from .names import hinting, nearest, shortened
 
 T = TypeVar("T")
 
@@ -31,11 +31,13 @@ def read(value: JSON, kind: type[T], at: str = "") -> T:
     :raises DocumentError: with the first :data:`MOST_FAULTS` faults in document order, and the number of the rest.
     """
     hashable: Any = kind
-    found = FoundFaults()
+    found, before = FoundFaults(), hinting.set(True)
     try:
         return reader(hashable)(value)  # type: ignore[no-any-return]
     except (DocumentError, UnknownName) as e:
         found.add(e, at)
+    finally:
+        hinting.reset(before)
     raise found.error()
 
 
@@ -52,6 +54,8 @@ class FoundFaults:
         kept = found[: MOST_FAULTS - len(self.faults)]
         self.faults += kept
         self.more += len(found) - len(kept) + (error.more if isinstance(error, DocumentError) else 0)
+        if len(self.faults) >= MOST_FAULTS:
+            hinting.set(False)
 
     def error(self) -> DocumentError:
         """What to raise."""
@@ -199,15 +203,16 @@ def _list(each: Reader) -> Reader:
     def read(value: Any) -> tuple[Any, ...]:
         if type(value) is not list:
             raise wants("a list", value)
-        try:
-            return tuple([each(item) for item in value])
-        except (DocumentError, UnknownName):
-            found = FoundFaults()
+        items: list[Any] = []
+        found: FoundFaults | None = None
         for i, item in enumerate(value):
             try:
-                each(item)
+                items.append(each(item))
             except (DocumentError, UnknownName) as e:
+                found = found or FoundFaults()
                 found.add(e, _under(i))
+        if found is None:
+            return tuple(items)
         raise found.error()
 
     return read
@@ -256,8 +261,8 @@ def _object(cls: Any) -> Reader:
             except KeyError:
                 if key in plan:  # raised while reading the value
                     raise
-                near = nearest(key, plan) if len(found.faults) < MOST_FAULTS else None
-                found.add(mismatch("unknown-key", f"unknown key {shortened(key)!r}", near), _under(key))
+                unknown = mismatch("unknown-key", f"unknown key {shortened(key)!r}", nearest(key, plan))
+                found.add(unknown, _under(key))
             except (DocumentError, UnknownName) as e:
                 found.add(e, _under(key))
         if found.faults:

@@ -170,7 +170,12 @@ class BattleReader(Reader):
             self.unread(word)
 
     def _may_be_a_player(self, word: Word) -> bool:
-        """Whether an unknown word is capitalised, or begins a side, and names one: *Ann:*, *Ann 310:*."""
+        """Whether an unknown word is capitalised, or begins a side, and names one: *Ann:*, *Ann 310:*.
+
+        Where no terrain is named, the first word before a colon is one that there is not.
+        """
+        if self.kind(-2) is None and not any(other.kind is Kind.TERRAIN for other in self.words):
+            return False
         ahead = 1 if self.kind() is Kind.NUMBER else 0
         named = self.kind(ahead) in (Kind.MARKER, Kind.COLON) and word.token.low not in NEVER_SPELLED
         return named and (word.token.text[:1].isupper() or self.kind(-2) in (None, Kind.COLON, Kind.SLASH))

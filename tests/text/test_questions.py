@@ -430,6 +430,18 @@ def test_whoever_acts_may_be_said(position: str, action: str, text: str) -> None
     assert judge_texts([position, action]).answer.text == text
 
 
+@pytest.mark.parametrize("action", ["I Zork's flee", "Zork's flees", "2 Lions Zork's flee"])
+def test_an_owner_who_owns_nothing_is_not_dropped(action: str) -> None:
+    with pytest.raises(ActionError, match="Zork's"):
+        judge_texts(["you attack my 2 Lions in 105", action])
+
+
+@pytest.mark.parametrize("first", ["Planes", "zork", "Zork"])
+def test_an_unknown_word_where_the_terrain_would_stand_is_no_player(first: str) -> None:
+    with pytest.raises(ActionError, match=first):
+        judge_texts([f"{first}: Ogre D3 / Lion D4", "D3 strikes D4"])
+
+
 @pytest.mark.parametrize("hits", ["-4 hits", "~4 hits"])
 def test_a_sign_before_a_number_is_not_dropped(hits: str) -> None:
     with pytest.raises(TitanError):

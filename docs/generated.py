@@ -269,7 +269,7 @@ def plain(text: str) -> str:
 def glossary_page() -> str:
     """The game's terms, what they mean, and their Japanese."""
     rows = ((term.term, term.meaning, term.ja) for term in sorted(terms(), key=lambda term: term.term.casefold()))
-    text = "# Glossary\n\nThe terms of *The Law of Titan*, as every ruling uses them. Some sources are Japanese: "
+    text = "# Glossary\n\nThe terms of *The Law of Titan*, as rulings use them. Some sources are in Japanese, and "
     return text + "`--lang ja` adds their terms in brackets.\n\n" + table("term", "meaning", "Japanese", rows=rows)
 
 

@@ -67,9 +67,9 @@ class SuiteCase:
     id: str
     chapter: str
     question: str
-    position: Any
+    position: JSON
     line: str | None
-    actions: tuple[Any, ...]
+    actions: tuple[JSON, ...]
     notation: tuple[str, ...]
     verdict: str | None
     rule: str
@@ -77,7 +77,7 @@ class SuiteCase:
     sources: str
     why: str
     query: Query
-    expect: Any
+    expect: JSON
     exit: Annotated[int, Between(0, 2)] = field(default=0)
 
     def to_json(self) -> dict[str, JSON]:

@@ -246,7 +246,7 @@ def test_conversion_by_a_files_name(tmp_path: Path) -> None:
 def test_an_unreadable_line_cannot_be_converted() -> None:
     done = titan("replay", "-", "--format", "sheet", stdin='{"format":"titan-rules/1","kind":"replay"}\n{"do":\n')
     assert (done.code, "line 2" in done.err) == (2, True)
-    assert titan("replay", "-", "--format", "jsonl", stdin=SHEET.replace("roll 3", "fly away")).code == 2
+    assert titan("replay", "-", "--format", "jsonl", stdin=SHEET.replace("roll 3", "frobnicate")).code == 2
 
 
 def test_a_header_is_written_in_words_in_quotes_where_it_takes_them() -> None:

@@ -5,7 +5,7 @@ fields are filled in turn, each with all that it can be, given those before it. 
 the form refuses the text.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from typing import Any, TypeAlias
 
@@ -28,7 +28,7 @@ from .writing import MISSING
 
 REST = 0
 """Stands for all remaining hits."""
-Way: TypeAlias = Mapping[str, Any]
+Way: TypeAlias = dict[str, Any]
 """The fields of an action that are filled."""
 
 
@@ -116,7 +116,7 @@ def read(said: Mentions, scene: Scene, *, fought: bool) -> Reading:
     :raises Unread: they have no form, or something has no place in it.
     """
     request = request_of(said, scene, fought=fought)
-    ways: list[dict[str, Any]] = [{}]
+    ways: list[Way] = [{}]
     for names, kind in request.form.fields.items():
         ways = [{**way, **filled} for way in ways for filled in _filled(request, names, kind, way)]
     kinds = [request.form.kind]
@@ -130,16 +130,16 @@ def read(said: Mentions, scene: Scene, *, fought: bool) -> Reading:
     return Reading(request.do, actions, claims, _actor(request))
 
 
-def _filled(request: Request, names: str, kind: str, way: Way) -> Iterator[dict[str, Any]]:
+def _filled(request: Request, names: str, kind: str, way: Way) -> Iterator[Way]:
     """All that some fields of an action can be."""
     keys, (filler, *role) = names.split(), kind.split()
     for value in FILLERS[filler](request, way, *role):
         yield dict(zip(keys, value, strict=True)) if len(keys) > 1 else {names: value}
 
 
-def half_filled(request: Request) -> dict[str, Any]:
+def half_filled(request: Request) -> Way:
     """The fields of an action, as far as they are said; the rest are missing."""
-    way: dict[str, Any] = {}
+    way: Way = {}
     for names, kind in request.form.fields.items():
         try:
             way |= next(_filled(request, names, kind, way))

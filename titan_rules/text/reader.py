@@ -74,7 +74,7 @@ class Builder:
 
     def span_of(self, pointer: str) -> Span | None:
         """The words for the value at a JSON Pointer, or for the nearest part around it."""
-        part: Any = self
+        part: object = self
         span = None
         for step in pointer.split("/")[1:]:
             if isinstance(part, Builder):
@@ -86,14 +86,14 @@ class Builder:
         return span
 
 
-def _built(value: Any) -> Any:
+def _built(value: object) -> object:
     if isinstance(value, Builder):
         return value.build()
     return tuple(map(_built, value)) if isinstance(value, list) else value
 
 
 @cache
-def field_reader(of: Any, key: str) -> Callable[[Any], Any]:
+def field_reader(of: Any, key: str) -> Callable[[object], object]:
     """Reads what is typed for a field, as in a document."""
     return next(reader(each.kind) for each in keys_of(of) if each.key == key)
 
@@ -244,7 +244,9 @@ class Reader:
 
     # --- values ------------------------------------------------------------------------------------------------------
 
-    def say(self, part: Builder, key: str, value: Any, first: Token | None = None, last: Token | None = None) -> None:
+    def say(
+        self, part: Builder, key: str, value: object, first: Token | None = None, last: Token | None = None
+    ) -> None:
         """Put a value that is not there yet.
 
         :param first, last: the words that say it; by default what is being read.
@@ -257,7 +259,7 @@ class Reader:
         part.places[key] = first or self.word.token, last
 
     def say_typed(
-        self, part: Builder, key: str, value: Any, first: Token | None = None, last: Token | None = None
+        self, part: Builder, key: str, value: object, first: Token | None = None, last: Token | None = None
     ) -> None:
         """As :meth:`say`, for a number or a name that may be none: it is read as in a document."""
         self.say(part, key, value, first, last)

@@ -513,7 +513,7 @@ class _MentionReader:
             return
         subject, holder = self._touch, self._holder
         if holder is not None and holder.kind is Kind.OWNER and (subject is not None or "'" in holder.token.text):
-            raise Unread(holder.token, "owns nothing here")
+            self._drop_holder()
         if holder is not None and (subject is None or holder.kind is Kind.PERSON):
             self._holder, self._link = None, None
             subject = self._mention(What.PERSON, holder, holder.value)

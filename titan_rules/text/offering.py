@@ -30,6 +30,7 @@ from .writing import MISSING, sentence, written, written_so_far
 Tried: TypeAlias = Callable[[Sequence[str]], "Readable | ActionError | None"]
 """Reads some texts; None: what they say is impossible."""
 Reader: TypeAlias = Callable[[str, bool], Line]
+"""Reads the text of a position; the second argument says that an action is asked about."""
 
 MOST_LEFT_OUT = 4
 MOST_TRIED = 12  # words, each left out in turn

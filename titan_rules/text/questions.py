@@ -4,9 +4,8 @@ What is made of them are positions and actions. A text that is not read whole is
 was read and with the line that says it in full.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import TypeAlias
 
 from attrs import frozen
 
@@ -19,7 +18,7 @@ from .completing import Scene
 from .lexicon import LAND_LETTERS, Deed, Kind
 from .mentions import Mention, Mentions, Slot, What, mentions_of
 from .moments import Meant, State, at_the_phase, first_state, meanings
-from .offering import Readable, nearest_forms, offered, text_of
+from .offering import Readable, Reader, nearest_forms, offered, text_of
 from .parsing import is_fought, reading_of, split_actions
 from .positions import Line, read_line, read_words
 from .positions import line as line_of
@@ -27,9 +26,6 @@ from .reader import Misread
 from .refusal import Unread
 from .words import Word, refused_unknown, words
 from .writing import MISSING, written
-
-Reader: TypeAlias = Callable[[str, bool], Line]
-"""Reads the text of a position; the second argument says that an action is asked about."""
 
 
 @frozen

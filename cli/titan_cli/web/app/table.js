@@ -1,4 +1,4 @@
-// made of site/app by npm run build; sources a9418a283a5cd05ad5ccef8989c0d636f27b59d18785ac9851badfcf86f7845c
+// made of site/app by npm run build; sources d43d9b23659098eb53f4f8a8cf39f89cb9d9ae728d2693368ec51543b8f89219
 
 // node_modules/preact/dist/preact.mjs
 var n;

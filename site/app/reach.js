@@ -19,8 +19,11 @@ export function landsOf(moves) {
   return lands;
 }
 
-/** @type {(rulings: import("./protocol").Ruling[] | undefined) => number[] | undefined} the lands that a move passes */
-export const passedIn = (rulings) => rulings?.find((one) => one.facts?.way)?.facts?.way;
+/** @type {(rulings: import("./types").Said[] | undefined) => number[] | undefined} The lands that a move passes. */
+export function passedIn(rulings) {
+  const way = rulings?.find((one) => one.facts?.way)?.facts?.way;
+  return Array.isArray(way) ? way : undefined;
+}
 
 /** @type {(places: Ways) => string[]} */
 export const mustersOf = (places) => (places[0].musters || []).filter((one) => one.left !== 0).map((one) => one.muster);

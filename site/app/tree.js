@@ -135,7 +135,9 @@ export function lineOf(node) {
 
 export const isBad = (node) => Boolean(node.refused || node.problems?.length);
 
+/** @type {Record<string, "legal" | "illegal" | "consequence">} */
 const VERDICT = { l: "legal", x: "illegal", c: "consequence" };
+/** @type {(short: import("./types").ShortRuling) => import("./types").Said} */
 const ruling = ([rule, verdict, text, dice, number]) => ({ rule, verdict: VERDICT[verdict], text, dice, number });
 
 // The tree of a recorded game as the engine gives it.

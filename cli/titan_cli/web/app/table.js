@@ -1,4 +1,4 @@
-// made of site/app by npm run build; sources d43d9b23659098eb53f4f8a8cf39f89cb9d9ae728d2693368ec51543b8f89219
+// made of site/app by npm run build; sources 85385ef9b2153ab120131765c8248baf6ad2615219be1a20f4e81e32ca11ce7e
 
 // node_modules/preact/dist/preact.mjs
 var n;
@@ -1400,7 +1400,10 @@ function landsOf(moves) {
   for (const way of [...moves.legal[0].to].sort((a2, b) => a2.land - b.land)) lands.set(String(way.land), [...lands.get(String(way.land)) || [], way]);
   return lands;
 }
-var passedIn = (rulings) => rulings?.find((one) => one.facts?.way)?.facts?.way;
+function passedIn(rulings) {
+  const way = rulings?.find((one) => one.facts?.way)?.facts?.way;
+  return Array.isArray(way) ? way : void 0;
+}
 var mustersOf = (places) => (places[0].musters || []).filter((one) => one.left !== 0).map((one) => one.muster);
 var bestMuster = (places) => mustersOf(places).at(-1);
 function chipOf(reach, key) {

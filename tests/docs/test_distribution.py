@@ -11,28 +11,34 @@ from checkout import ROOT
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 REPOSITORY = PROJECT["project"]["urls"]["Repository"]
-README = (ROOT / "README.md").read_text(encoding="utf-8")
 LINKS = re.compile(r"\]\(([^)]+)\)")
 
 
-def shown() -> str:
-    """The README as the index shows it."""
+def shown(readme: str, folder: str) -> str:
+    """A README as the index shows it."""
     pytest.importorskip("hatchling")
-    spec = importlib.util.spec_from_file_location("hatch_build", ROOT / "hatch_build.py")
+    spec = importlib.util.spec_from_file_location("hatch_build", ROOT / "companions" / "hatch_build.py")
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
-    return str(module.absolute(README, REPOSITORY))
+    return str(module.absolute(readme, REPOSITORY, folder))
 
 
-def test_every_link_and_picture_of_the_README_leads_somewhere_from_the_index() -> None:
-    here, there = LINKS.findall(README), LINKS.findall(shown())
-    assert len(here) == len(there) > 10
+@pytest.mark.parametrize(("folder", "at_least"), [("", 10), ("companions", 4)])
+def test_every_link_and_picture_of_a_README_leads_somewhere_from_the_index(folder: str, at_least: int) -> None:
+    readme = (ROOT / folder / "README.md").read_text(encoding="utf-8")
+    here, there = LINKS.findall(readme), LINKS.findall(shown(readme, folder))
+    assert len(here) == len(there) > at_least
     for path, address in zip(here, there, strict=True):
+        if path.startswith("https://"):
+            assert address == path
+            continue
         kind = "raw" if path.endswith((".png", ".svg")) else "blob"
-        assert address in (path, f"{REPOSITORY}/{kind}/main/{path}")
-        assert address.startswith("https://")
+        assert address.startswith(f"{REPOSITORY}/{kind}/main/")
+        file = ROOT / address.removeprefix(f"{REPOSITORY}/{kind}/main/").partition("#")[0]
+        assert file.exists()
+        assert file.samefile(ROOT / folder / path.partition("#")[0])
 
 
 def test_both_distributions_say_where_the_project_is_and_offer_nothing_for_its_tests() -> None:

@@ -32,7 +32,10 @@ def command() -> None:
 @command.command("list")
 @output.with_format
 def list_boxes() -> None:
-    """Every shipped box with its players, and how it differs from the printed game."""
+    """Every box that ships.
+
+    Each is shown with its players, and with how it differs from the printed game.
+    """
     output.emit(box_list())
 
 
@@ -40,7 +43,9 @@ def list_boxes() -> None:
 @click.argument("name", shell_complete=NAMES)
 @output.with_format
 def show(name: str) -> None:
-    """What is in a box: characters, mustering tables, and what differs from the standard box.
+    """What is in a box.
+
+    You see its characters, its mustering tables, and what differs from the standard box.
 
     \b
     titan box show titan-plus
@@ -53,7 +58,9 @@ def show(name: str) -> None:
 @click.argument("file", type=click.Path())
 @output.with_format
 def validate(file: str) -> int:
-    """Whether a box of your own can be played with; if not, every fault.
+    """Can a box of your own be played with?
+
+    If not, every fault is listed.
 
     \b
     titan box validate my-box.json

@@ -189,7 +189,10 @@ def _told(case: Dispute) -> str:
 @click.option("--lines", is_flag=True, help="One JSON line for each case, as soon as it is done, with its answer.")
 @output.with_format
 def run(names: tuple[str, ...], folder: str | None, lines: bool) -> int:
-    """Ask every case and compare; the exit code is 1 if an answer is unexpected."""
+    """Ask every case and compare.
+
+    The exit code is 1 if an answer is unexpected.
+    """
     done = []
     for case in _cases(folder, names):
         result = play(case.scenario, ask)
@@ -220,7 +223,10 @@ def _row(result: CaseResult) -> dict[str, JSON]:
 @_with_folder
 @output.with_format
 def coverage(folder: str | None) -> int:
-    """Which cases rest on each rule; the exit code is 1 if a rule has none."""
+    """Which cases rest on each rule.
+
+    The exit code is 1 if a rule has none.
+    """
     rows = scenarios.coverage(_cases(folder))
     empty = [row.rule for row in rows if not row.cases]
     answer: dict[str, JSON] = {"kind": "scenario-coverage", "rules": [write(row) for row in rows], "empty": empty}

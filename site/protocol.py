@@ -22,6 +22,7 @@ DOCUMENTS = ("battle", "game")
 
 BY_HAND = {
     "Ruling.facts": "RulingFacts",
+    "BoxLoaded.box": "BoxDocument",
     "action": "Action | string",
     "box": "BoxName",
     "d": "Changes",

@@ -3,29 +3,32 @@ import { byId, narrow, sentenceOf } from "./dom.js";
 import { front } from "./state.js";
 import { newNode } from "./tree.js";
 
+/** @import { Table } from "./main.js" */
+/** @import { BoxName, Held, Position, Seat, Tasks } from "./types" */
+
 const MOST_REMARKS = 3; // of what a save of another program leaves out
 const MOST_BYTES = 4 << 20; // that the engine is asked to read
 const MOST_TYPED = 5_000; // letters that the field shows
 const ASKED = 300; // letters of what may be a question about the rules
 
+/** @type {Map<BoxName, Held>} */
 export const empties = new Map(); // battles without anybody, by box
 
 // The position that is shown, in which actions are meant; null if there is none.
+/** @type {(table: Table) => Promise<Position | null>} */
 export async function shown(table) {
   const held = await table.hold();
   return held?.partial?.position ?? (held?.faults.length ? null : held?.position) ?? null;
 }
 
 // A colour for each: those that were asked for, and what is left for the others.
+/** @type {(seats: Seat[], all: string[]) => string[]} */
 function colorsFor(seats, all) {
   const left = all.filter((color) => !seats.some((one) => one.color === color));
-  return seats.map((one) => one.color || left.shift());
+  return seats.map((one) => one.color || left.shift() || "");
 }
 
-/**
- * @typedef {import("./main.js").Table} Table
- * @type {Record<string, (table: Table, event?: any) => Promise<any>>}
- */
+/** @type {Tasks} */
 export const BEGINNING = {
   // What was typed: a position, a dispute, an action here, a question; what it says is done.
   async ask(table, { text }) {
@@ -42,8 +45,7 @@ export const BEGINNING = {
       table.send("heard", { heard: { text: "", fault: { message: `This is too large to be read: ${(text.length / 1e6).toFixed(1)} MB, and ${MOST_BYTES >> 20} are the most` } } });
       return;
     }
-    /** @type {any} */
-    const answer = await table.ask({ ask: "load", text, position }, "page");
+    const answer = await table.ask({ ask: "load", text, position: position ?? undefined }, "page");
     if (answer.error) await table.send("unread", { text, fault: answer.error });
     else if (answer.kind === "box") {
       const file = name?.endsWith(".json") ? name : `${answer.name}.json`;
@@ -56,9 +58,10 @@ export const BEGINNING = {
       if (answer.kind !== "actions") {
         table.tell((answer.remarks || []).slice(0, MOST_REMARKS).map(sentenceOf).join(" "));
         table.send("opened", { answer, game: table.newGame() });
+        if (answer.kind === "record") return;
       } else table.send("heard", { heard: null });
-      await table.send("carryOut", { actions: (answer.actions || []).map((one) => ({ action: one.text, notes: answer.notes })) });
-      if (answer.ways?.length) table.send("offer", { actions: answer.ways.map((way) => ({ text: way, says: way })) });
+      await table.send("carryOut", { actions: answer.actions.map((one) => ({ action: one.text, notes: answer.notes })) });
+      if (answer.ways.length) table.send("offer", { actions: answer.ways.map((way) => ({ text: way, says: way })) });
       if (answer.unread) await table.send("unread", { text, fault: answer.unread });
     }
   },
@@ -66,9 +69,9 @@ export const BEGINNING = {
   // One action after the other, up to the first that is not carried out.
   async carryOut(table, { actions }) {
     for (const { action, comment, notes } of actions) {
-      const { node } = table.state;
+      const { node } = table.open;
       await table.send("perform", { action, notes });
-      if (table.state.node === node || table.state.node.refused) return;
+      if (table.open.node === node || table.open.node.refused) return;
       if (comment) table.send("comment", { words: comment });
     }
   },
@@ -117,8 +120,9 @@ export const BEGINNING = {
 
   async fresh(table, { kind, box }) {
     const { seats, seed, ruleset, options, box: chosen } = table.state.begin;
-    const own = box || (kind === "game" ? chosen : "standard");
+    const own = box ?? (kind === "game" ? chosen : "standard");
     const panel = kind === "battle" ? "setup" : front();
+    /** @type {(held: Held) => void} */
     const enter = (held) => table.send("enter", { node: newNode(null, { held }), game: table.newGame(), armed: null, panel });
     const empty = kind === "battle" && empties.get(own);
     if (empty) {
@@ -126,7 +130,7 @@ export const BEGINNING = {
       return;
     }
     const colors = seats.some((one) => one.color) ? colorsFor(seats, Object.keys(table.state.data.letters)) : [];
-    const game = kind === "game" && { players: seats.map((one) => one.name.trim()), colors, seed: seed.trim() || String(Math.random()), ruleset, options };
+    const game = kind === "game" ? { players: seats.map((one) => one.name.trim()), colors, seed: seed.trim() || String(Math.random()), ruleset, options } : null;
     const answer = await table.ask({ ask: "new", kind, box: own, ...game }, "page");
     if (answer.error) {
       table.tell(sentenceOf(answer.error.message));

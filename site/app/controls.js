@@ -1,7 +1,7 @@
 // The page's own controls: tabs, steps, undo, keys, and the browser's Back.
 import { all, announce, byId } from "./dom.js";
 import { matches } from "./sheet.js";
-import { front, isFull } from "./state.js";
+import { front, isFull, lineOn, redone, undone } from "./state.js";
 import { everyNode, factsOf, isBad, rootOf } from "./tree.js";
 
 const ASIDE = new Set(["setup", "odds", "files", "rules"]); // panels that Back closes
@@ -120,14 +120,12 @@ export class Controls {
   }
 
   goto(depth) {
-    const { line } = this.table.state;
+    const line = lineOn(this.table.state);
     this.table.send("visit", { node: line[Math.max(0, Math.min(depth, line.length - 1))] });
   }
 
   step(by) {
-    const { node } = this.table.state;
-    const next = by < 0 ? node.parent : node.children[0];
-    if (next) this.table.send("visit", { node: next });
+    this.goto(this.table.state.node.depth + by);
   }
 
   turn(by) {
@@ -181,18 +179,18 @@ export class Controls {
 
   // What the controls show of a state.
   show(state) {
-    const { node, line, panel } = state;
+    const { node, panel } = state;
     this.guard();
-    byId("undo").disabled = !state.past.length;
-    byId("redo").disabled = !state.future.length;
+    byId("undo").disabled = !undone(state);
+    byId("redo").disabled = !redone(state);
     if (!node) return;
     for (const tab of all("[role=tab]")) {
       tab.setAttribute("aria-selected", String(tab.dataset.for === panel));
       tab.tabIndex = tab.dataset.for === panel ? 0 : -1;
     }
     const slider = byId("slider");
-    slider.max = line.length - 1;
-    slider.value = node.depth;
+    slider.max = String(lineOn(state).length - 1);
+    slider.value = String(node.depth);
     slider.setAttribute("aria-valuetext", node.says || "the beginning");
     const comment = byId("comment");
     if (document.activeElement !== comment) comment.value = node.comment || "";

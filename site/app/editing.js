@@ -5,18 +5,36 @@ import { colorsOf, counterOf } from "./pieces.js";
 import { battleIn, copied } from "./places.js";
 import { inBattle } from "./state.js";
 
-// The position that is set up becomes another one: how(battle or game, whole document).
+/** @import { Table } from "./main.js" */
+/** @import { Battle, GameDocument, Position } from "./protocol" */
+/** @import { OpenTable, View } from "./types" */
+
+/** @typedef {{ chosen?: string | null, made?: string | null }} Chosen */
+
+// The position that is set up becomes another one.
+/** @type {(table: Table, how: (document: Position) => void, more?: Chosen) => void} */
 export function change(table, how, more) {
-  const { state } = table;
-  const document = copied(state.node.held.position);
-  const battle = inBattle(state) && battleIn(document);
-  how(battle || document, document);
+  const { held } = table.open.node;
+  if (!held) return;
+  const document = copied(held.position);
+  how(document);
   table.send("edit", { document, ...more });
 }
 
+/** @type {(table: Table, how: (battle: Battle) => void, more?: Chosen) => void} */
+export const changeBattle = (table, how, more) => change(table, (document) => {
+  const battle = battleIn(document);
+  if (battle) how(battle);
+}, more);
+
+/** @type {(table: Table, how: (game: GameDocument) => void, more?: Chosen) => void} */
+export const changeGame = (table, how, more) => change(table, (document) => {
+  if (document.kind === "game") how(document);
+}, more);
+
 // The characters of the box as counters, to be touched or dragged onto the board.
 // put(name, hex): one was dropped there.
-/** @type {(table: any, side: any, press: (name: string) => void, put?: ((name: string, hex: string) => void) | null) => any} */
+/** @type {(table: OpenTable, side: { player: string, legion: string }, press: (name: string) => void, put?: ((name: string, hex: string) => void) | null) => View} */
 export function Palette(table, side, press, put = null) {
   const { state } = table;
   const { data, role, armed } = state;
@@ -24,10 +42,11 @@ export function Palette(table, side, press, put = null) {
   return group("Characters", data.characters.map(([name], index) => {
     const { drawing } = counterOf(data, index, inBattle(state) ? role : "attacker", colors, {});
     const picture = h("svg", { viewBox: "-62 -51 124 104", "aria-hidden": "true" }, h("use", { href: `#${drawing}` }));
-    const drag = (event) => dragged(event, event.currentTarget.firstChild, (place) => {
-      const marked = place?.closest("[data-hex], [data-at]")?.dataset;
+    /** @type {(event: PointerEvent & { currentTarget: Element }) => void} */
+    const drag = (event) => dragged(event, /** @type {SVGElement} */ (event.currentTarget.firstChild), (/** @type {Element | null} */ place) => {
+      const marked = /** @type {HTMLElement | undefined} */ (place?.closest("[data-hex], [data-at]"))?.dataset;
       const hex = marked?.hex || marked?.at;
-      if (put && data.hexes[hex]) put(name, hex);
+      if (put && hex && data.hexes[hex]) put(name, hex);
     });
     return button(picture, () => press(name), { "aria-label": name, "aria-pressed": String(armed === name), "data-name": name, key: name, onPointerDown: drag });
   }), { class: "palette" });

@@ -5,10 +5,18 @@ import { JapaneseTerms } from "./glossary.js";
 import { isAble } from "./state.js";
 import { endOf, lineOf, rootOf } from "./tree.js";
 
+/** @import { Table } from "./main.js" */
+/** @import { Events, OpenTable, Played, Position, View } from "./types" */
+
+/** @typedef {{ text?: string, tried?: string | null, step?: number, game?: { position: Position, played: Played[] } }} Link */
+/** @typedef {Events["save"]["form"]} Form */
+
+/** @type {(stream: CompressionStream | DecompressionStream, bytes: Uint8Array<ArrayBuffer>) => Promise<Uint8Array>} */
 async function through(stream, bytes) {
   return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
 }
 
+/** @type {(text: string) => Promise<string>} */
 async function packed(text) {
   const bytes = await through(new CompressionStream("deflate-raw"), new TextEncoder().encode(text));
   let letters = "";
@@ -17,6 +25,7 @@ async function packed(text) {
 }
 
 // The text that a link holds; a link that swells to more than the engine reads is refused.
+/** @type {(letters: string) => Promise<string>} */
 async function unpacked(letters) {
   const bytes = Uint8Array.from(atob(letters.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
   const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw")).getReader();
@@ -33,17 +42,20 @@ async function unpacked(letters) {
 
 // What stands behind the # of an address: {step}, {text, tried}: a position or a score sheet, or {game}: a battle.
 // Throws where it cannot be read.
+/** @type {(hash: string) => Promise<Link>} */
 async function readLink(hash) {
   const said = hash.slice(1);
   const step = /^step-(\d{1,9})$/.exec(said);
   if (step) return { step: Number(step[1]) };
   if (!/^(game|sheet|position|try)=/.test(said)) return { text: decodeURIComponent(said) };
   const given = new URLSearchParams(said);
-  if (given.has("game")) return { game: JSON.parse(await unpacked(given.get("game"))) };
-  if (given.has("sheet")) return { text: await unpacked(given.get("sheet")), tried: given.get("try") };
+  const [game, sheet] = [given.get("game"), given.get("sheet")];
+  if (game !== null) return { game: JSON.parse(await unpacked(game)) };
+  if (sheet !== null) return { text: await unpacked(sheet), tried: given.get("try") };
   return { text: given.get("position") ?? "", tried: given.get("try") };
 }
 
+/** @type {(table: Table, game: NonNullable<Link["game"]>) => Promise<void>} */
 async function openGame(table, { position, played }) {
   await table.send("load", { text: JSON.stringify(position) });
   const actions = Array.isArray(played) ? played.map(({ action, comment }) => ({ action: String(action), comment: comment && String(comment) })) : [];
@@ -51,6 +63,7 @@ async function openGame(table, { position, played }) {
 }
 
 // Open what stands behind the # of the address; whether anything does.
+/** @type {(table: Table) => Promise<boolean>} */
 export async function openLink(table) {
   if (location.hash.length < 2) return false;
   const link = await readLink(location.hash).catch(() => null);
@@ -66,7 +79,7 @@ export async function openLink(table) {
   if (state.engine === "loading" && !state.node) table.send("glance", { text: link.text || "", document: link.game?.position || glance(state.data, link.text || "") });
   if (link.game) await openGame(table, link.game);
   else {
-    await table.send("load", { text: link.text });
+    await table.send("load", { text: link.text || "" });
     if (table.state.node?.glanced) { // it was not read, after all
       const { heard } = table.state;
       table.send("door");
@@ -81,12 +94,13 @@ export async function openLink(table) {
 }
 
 // What leads to a position, or to all that was played: a game as its score sheet, a battle with its orders.
+/** @type {(table: Table, whole: boolean) => Promise<string | null | undefined>} */
 export async function hashOf(table, whole) {
-  const { node } = table.state;
+  const { node } = table.open;
   if (node.step && !isAble(table.state)) return `#step-${node.step}`;
   const held = await table.hold();
   if (!held) return null;
-  const tried = node.refused ? `&try=${encodeURIComponent(node.text)}` : "";
+  const tried = node.refused ? `&try=${encodeURIComponent(node.text || "")}` : "";
   const { kits } = table;
   const line = lineOf(node);
   if (line.position) line.position = kits.whole(line.position); // whoever opens the link has no box of one's own
@@ -98,9 +112,10 @@ export async function hashOf(table, whole) {
   }
   const position = kits.whole(held.position);
   const said = position === held.position ? held.line : (await table.ask({ ask: "draw", position })).line;
-  return `#position=${encodeURIComponent(said)}${tried}`;
+  return `#position=${encodeURIComponent(said || "")}${tried}`;
 }
 
+/** @type {(drawing: string) => Promise<Blob>} */
 export async function pictureOf(drawing) {
   const picture = new Image();
   const address = URL.createObjectURL(new Blob([drawing], { type: "image/svg+xml" }));
@@ -111,11 +126,13 @@ export async function pictureOf(drawing) {
   canvas.height = Math.round((1400 * picture.naturalHeight) / picture.naturalWidth) || 1600;
   canvas.getContext("2d")?.drawImage(picture, 0, 0, canvas.width, canvas.height);
   URL.revokeObjectURL(address);
-  return new Promise((good) => canvas.toBlob(good, "image/png"));
+  return new Promise((good, bad) => canvas.toBlob((made) => (made ? good(made) : bad(new Error("the picture is too large"))), "image/png"));
 }
 
+/** @type {(table: OpenTable) => View} */
 export function Files(table) {
   const { state, send } = table;
+  /** @type {(words: string, form: Form, id: string) => View} */
   const save = (words, form, id) => button(words, () => send("save", { form }), { id });
   return [
     row(button("Open a file", () => byId("file").click(), { id: "open-another", class: "main" })),

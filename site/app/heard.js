@@ -4,14 +4,19 @@ import { button, byId, counted, faint, folded, h, list, narrow, row, sentenceOf 
 import { glossed } from "./glossary.js";
 import { Item } from "./ruling.js";
 
+/** @import { LegionAsked, MusterOption, RuleEntry } from "./protocol" */
+/** @import { Table } from "./main.js" */
+/** @import { Heard as Typed, View } from "./types" */
+
 const COMMAND = /titan check .*$/m; // in a hint: what was read, and the gaps to be filled
 
 // Why a text was not read, and the line to go on with.
+/** @type {(table: Table, fault: NonNullable<Typed["fault"]>) => View} */
 function Unread({ controls }, { message, hint, line }) {
   const [form] = COMMAND.exec(hint || "") || [];
-  const said = form ? hint.replace(COMMAND, "").replace(/[\s:,]*(as typed in full)?[\s:,]*$/, "") : hint;
+  const said = form ? hint?.replace(COMMAND, "").replace(/[\s:,]*(as typed in full)?[\s:,]*$/, "") : hint;
   const take = () => {
-    controls.type(form);
+    controls.type(form || "");
     byId("ask").focus();
   };
   return [
@@ -21,25 +26,30 @@ function Unread({ controls }, { message, hint, line }) {
 }
 
 // A rule that was found, with a dispute that it settled; a touch on its id shows its sources and all disputes on it.
+/** @type {(table: Table, entry: RuleEntry) => View} */
 function RuleRow(table, { id, title, text, options, case: settled }) {
-  const ruling = { rule: id, title, text, verdict: "" };
-  return h("li", { key: id }, h("ul", {}, Item({ ruling, ...table })),
+  const { state, send } = table;
+  return h("li", { key: id }, h("ul", {}, Item({ ruling: { rule: id, title, text, verdict: "" }, state, send })),
     options.map((one) => faint(`It depends on the option ${one.option.replaceAll("_", " ")}: ${one.about}.`)),
-    settled && button([h("b", {}, "A settled dispute: "), settled.question], () => table.send("scenario", { id: settled.id }), { class: "case", "data-case": settled.id }));
+    settled && button([h("b", {}, "A settled dispute: "), settled.question], () => send("scenario", { id: settled.id }), { class: "case", "data-case": settled.id }));
 }
 
 // What the box says about a character, a terrain, a hazard or a land.
+/** @type {(table: Table, entry: string[]) => View} */
 const Entry = ({ state }, [title, ...lines]) => h("li", { key: title }, h("b", {}, glossed(state, title)), list(lines.map((line) => glossed(state, line))));
 
 // What a Legion outside a game may muster.
-function Musters({ terrain, characters, options, at_most: bounded, fault }, i) {
+/** @type {(legion: LegionAsked, i: number) => View} */
+function Musters({ terrain = "", characters = [], options, at_most: bounded, fault }, i) {
   if (fault) return h("li", { key: i }, h("b", {}, sentenceOf(fault.message)));
+  /** @type {(option: MusterOption) => string} */
   const ways = (one) => one.with.map((names) => counted(names) || "any Legion").join(", or ");
   const most = bounded ? "at most " : "";
   return h("li", { key: i }, h("b", {}, `${terrain}: ${counted(characters)} may muster`),
     options.length ? list(options.map((one) => `${one.muster}, with ${ways(one)}; ${most}${one.left} left`)) : faint("nothing here."));
 }
 
+/** @type {(table: Table) => View} */
 export function Heard(table) {
   const { state, send } = table;
   if (!state.heard) return null;

@@ -8,11 +8,15 @@ const GAMES = "games";
 const PLACES = "places"; // of version 1: one for each visit
 const TAB = "titan-game"; // which game this tab is in: two tabs are two games
 
+/** @import { Game, Row } from "./types" */
+
+/** @type {<T>(request: IDBRequest<T>) => Promise<T>} */
 const settled = (request) => new Promise((good, bad) => {
   request.onsuccess = () => good(request.result);
   request.onerror = () => bad(request.error);
 });
 
+/** @type {(one: { time: number }, two: { time: number }) => number} */
 const latest = (one, two) => two.time - one.time;
 
 /** @type {(transaction: IDBTransaction) => Promise<void>} */
@@ -22,23 +26,25 @@ const finished = (transaction) => new Promise((good, bad) => {
 });
 
 // The visits of version 1 become games.
-function upgrade(/** @type {any} */ { target: { result: database, transaction }, oldVersion }) {
+/** @type {(request: IDBOpenDBRequest, oldVersion: number) => void} */
+function upgrade({ result: database, transaction }, oldVersion) {
   if (!oldVersion) database.createObjectStore(NODES, { keyPath: "id" }).createIndex("root", "root");
   const games = database.createObjectStore(GAMES, { keyPath: "id" });
-  if (!oldVersion) return;
-  transaction.objectStore(PLACES).getAll().onsuccess = ({ target: { result: places } }) => {
+  if (!oldVersion || !transaction) return;
+  settled(transaction.objectStore(PLACES).getAll()).then((places) => {
     for (const { visit, page, ...place } of places.sort(latest).reverse()) games.put({ ...place, id: page || visit, name: "" });
     database.deleteObjectStore(PLACES);
-  };
+  });
 }
 
 function opened() {
   const request = indexedDB.open(NAME, VERSION);
-  request.onupgradeneeded = upgrade;
+  request.onupgradeneeded = ({ oldVersion }) => upgrade(request, oldVersion);
   return settled(request);
 }
 
 // The comments of two tabs on one move: both.
+/** @type {(row: Row, kept?: Row) => string | undefined} */
 function merged(row, kept) {
   const theirs = kept?.comment || "";
   if (!theirs || theirs === row.comment || theirs === row.commentBefore) return row.comment;
@@ -46,10 +52,12 @@ function merged(row, kept) {
 }
 
 export class Keep {
-  // failed(error): called once, when this browser keeps nothing more.
+  /** @param {(error: unknown) => void} failed called once, when this browser keeps nothing more */
   constructor(failed) {
     this.failed = failed;
-    this.writing = Promise.resolve();
+    this.told = false;
+    this.writing = Promise.resolve(true);
+    /** @type {IDBDatabase | null} */
     this.database = null;
   }
 
@@ -62,23 +70,25 @@ export class Keep {
     sessionStorage.setItem(TAB, id);
   }
 
-  // rows: nodes that are new or changed; gone: ids of those removed; game: {id, at, past, future, roots, ...}.
-  write(rows, gone, game) {
+  // What was done in a game: nodes that are new or changed, and the ids of those removed; whether it is written down.
+  /** @type {(news: { rows: Row[], gone: string[] }, game: Omit<Game, "name" | "time" | "roots">) => Promise<boolean>} */
+  write({ rows, gone }, game) {
     return this.later(async () => {
       const transaction = await this.transaction("readwrite");
       const done = finished(transaction);
       const nodes = transaction.objectStore(NODES);
       const kept = await settled(transaction.objectStore(GAMES).get(game.id));
-      for (const { commentBefore, ...row } of rows) {
-        nodes.get(row.id).onsuccess = ({ target: { result } }) => nodes.put({ ...row, comment: merged({ ...row, commentBefore }, result) });
-      }
+      await Promise.all(rows.map(async ({ commentBefore, ...row }) => {
+        nodes.put({ ...row, comment: merged({ ...row, commentBefore }, await settled(nodes.get(row.id))) });
+      }));
       for (const id of gone) nodes.delete(id);
-      const roots = [...new Set([...(kept?.roots || []), ...game.roots])]; // another tab may be in this game, too
+      const roots = [...new Set([...(kept?.roots || []), ...rows.map((row) => row.root)])]; // another tab may be in this game, too
       transaction.objectStore(GAMES).put({ name: "", ...kept, ...game, roots, time: Date.now() });
       await done;
     });
   }
 
+  /** @type {(id: string, name: string) => Promise<boolean>} */
   rename(id, name) {
     return this.later(async () => {
       const games = (await this.transaction("readwrite")).objectStore(GAMES);
@@ -87,6 +97,7 @@ export class Keep {
     });
   }
 
+  /** @type {(id: string) => Promise<boolean>} */
   remove(id) {
     return this.later(async () => {
       const transaction = await this.transaction("readwrite");
@@ -100,6 +111,7 @@ export class Keep {
   }
 
   // Everything kept, newest first.
+  /** @returns {Promise<Game[]>} */
   async games() {
     try {
       await this.writing;
@@ -112,9 +124,11 @@ export class Keep {
   }
 
   // A game with the rows of its nodes; null if it is not kept.
+  /** @type {(id: string) => Promise<{ game: Game, rows: Row[] } | null>} */
   async read(id) {
     try {
       const transaction = await this.transaction("readonly");
+      /** @type {Game | null} */
       const game = id ? await settled(transaction.objectStore(GAMES).get(id)) : null;
       if (!game) return null;
       const index = transaction.objectStore(NODES).index("root");
@@ -126,19 +140,23 @@ export class Keep {
     }
   }
 
+  /** @type {(mode: IDBTransactionMode) => Promise<IDBTransaction>} */
   async transaction(mode) {
     this.database ||= await opened();
     return this.database.transaction([NODES, GAMES], mode);
   }
 
-  // Changes follow each other.
+  // Changes follow each other; whether this one was made.
+  /** @type {(change: () => Promise<void>) => Promise<boolean>} */
   later(change) {
-    this.writing = this.writing.then(change).catch((error) => this.fail(error));
+    this.writing = this.writing.then(change).then(() => true, (error) => this.fail(error));
     return this.writing;
   }
 
+  /** @type {(error: unknown) => false} */
   fail(error) {
     if (!this.told) this.failed(error);
     this.told = true;
+    return false;
   }
 }

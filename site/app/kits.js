@@ -1,14 +1,20 @@
 // What the pieces and maps of each box are drawn with. The page holds those of one box; the engine gives the others'.
 import { byId, svg } from "./dom.js";
 
+/** @import { Answer, Fault, Questions } from "./protocol" */
+/** @import { BoxDocument, BoxName, Data, Drawing, Geometry, Position } from "./types" */
+
+/** @typedef {(question: Questions["box"]) => Promise<Answer<Questions["box"]>>} Ask */
+
 const OWN_BOXES = "titan-boxes";
 
-// An element of a drawing that came as data: [tag, attributes, ...children].
-/** @returns {any} */
-function grown(/** @type {any} */ [tag, attributes, ...children]) {
-  return svg(tag, attributes, ...children.map((child) => (Array.isArray(child) ? grown(child) : child)));
+// An element of a drawing that came as data.
+/** @type {(drawing: Drawing) => SVGElement} */
+function grown([tag, attributes, ...children]) {
+  return svg(/** @type {"g"} */ (tag), attributes, ...children.map((child) => (Array.isArray(child) ? grown(child) : child)));
 }
 
+/** @type {(entry: [id: string, drawing: Drawing]) => HTMLTemplateElement} */
 function template([id, drawing]) {
   const made = document.createElement("template");
   made.id = id;
@@ -17,18 +23,24 @@ function template([id, drawing]) {
 }
 
 export class Kits {
-  // data: what the whole page draws with; that of another box takes its place there.
+  /**
+   * @param {Data} data what the whole page draws with; that of another box takes its place there
+   * @param {Ask} ask
+   */
   constructor(data, ask) {
     this.data = data;
     this.ask = ask;
+    /** @type {Record<string, BoxDocument>} */
     this.files = { ...Kits.kept(), ...data.boxes };
     this.now = this.key(data.box);
+    /** @type {Map<string, { geometry: Geometry, nodes: Node[] }>} */
     this.kits = new Map([[this.now, { geometry: { ...data }, nodes: [...byId("kit").childNodes] }]]);
   }
 
   // A box is a shipped name, the name of a file that the page holds, or a document.
+  /** @param {BoxName} box */
   key(box) {
-    return JSON.stringify([box, this.files[box]]);
+    return JSON.stringify([box, typeof box === "string" && this.files[box]]);
   }
 
   // The boxes of one's own, as questions carry them.
@@ -37,11 +49,13 @@ export class Kits {
   }
 
   // A position with its box in it, where that is a file that the page holds and extends no other one.
+  /** @type {(position: Position) => Position} */
   whole(position) {
-    const own = this.files[position.box];
-    return own && !this.files[own.extends] ? { ...position, box: own } : position;
+    const own = typeof position.box === "string" && this.files[position.box];
+    return own && !this.files[own.extends ?? ""] ? { ...position, box: own } : position;
   }
 
+  /** @type {(name: string, document: BoxDocument) => void} */
   keep(name, document) {
     this.files[name] = document;
     try {
@@ -51,6 +65,7 @@ export class Kits {
     }
   }
 
+  /** @returns {Record<string, BoxDocument>} */
   static kept() {
     try {
       return JSON.parse(localStorage.getItem(OWN_BOXES) || "{}");
@@ -59,11 +74,13 @@ export class Kits {
     }
   }
 
+  /** @param {BoxName} box */
   isNow(box) {
     return this.key(box) === this.now;
   }
 
   // Have what a box is drawn with; an error of the engine if it cannot be had.
+  /** @type {(box: BoxName) => Promise<Fault | null>} */
   async fetch(box) {
     const key = this.key(box);
     if (this.kits.has(key)) return null;
@@ -75,6 +92,7 @@ export class Kits {
   }
 
   // Draw with a box from now on; whether it is another than before.
+  /** @param {BoxName} box */
   use(box) {
     const key = this.key(box);
     const kit = this.kits.get(key);

@@ -3,30 +3,44 @@ import { empties } from "./beginning.js";
 import { Board } from "./board.js";
 import { Controls } from "./controls.js";
 import { byId } from "./dom.js";
+import { playersIn } from "./facts.js";
 import { Cancelled, Engine, keepOffline } from "./engine.js";
 import { Keep } from "./keep.js";
 import { Kits } from "./kits.js";
 import { begun, front, isAble, update } from "./state.js";
 import { TASKS } from "./tasks.js";
-import { boxOf, endOf, factsOf, forget, newNode, news, nodesOf, pathTo, rootOf, treeOf } from "./tree.js";
+import { boxOf, endOf, factsOf, forget, newNode, news, nodesOf, rootOf, trailTo, treeOf } from "./tree.js";
 import { draw } from "./view.js";
+
+/** @import { Answer, Question, Questions } from "./protocol" */
+/** @import { Data, Event, Events, Held, Line, Node, Open, State } from "./types" */
+
+/** @typedef {"page" | "place" | "piece"} Scope */
 
 const KEEPS_NOTHING = "This browser keeps nothing: save what you do as a file before you leave.";
 const READ_FOR = 8000; // milliseconds that a message stays
 const REST = 300; // milliseconds after which a step is looked at, not passed
 
 // Which page's work this is: that of a table, or of the game or position that the page was made with.
+/** @type {(data: Data) => string} */
 function pageOf(data) {
-  const own = data.record ? byId("data").textContent : data.first?.opened ? data.first.held.line : "";
+  const own = (data.record ? byId("data").textContent : data.first?.opened ? data.first.held.line : "") || "";
   let sum = 0x811c9dc5;
   for (let i = 0; i < own.length; i++) sum = Math.imul(sum ^ own.charCodeAt(i), 0x01000193);
   return own && `${own.length}-${(sum >>> 0).toString(36)}`;
 }
 
 export class Table {
+  /** @param {Data} data */
   constructor(data) {
     this.send = this.send.bind(this);
+    /** @type {State} */
     this.state = begun(data);
+    this.began = false;
+    /** @type {Promise<Answer<Questions["at" | "draw"]>> | null} */
+    this.holding = null;
+    /** @type {Node | null} */
+    this.savedAt = null;
     this.scopes = { page: new AbortController(), place: new AbortController(), piece: new AbortController() };
     this.page = pageOf(data);
     this.keep = new Keep(() => this.tell(KEEPS_NOTHING));
@@ -46,16 +60,24 @@ export class Table {
   }
 
   // An event: what it changes is changed and drawn at once; if it starts a task, a promise of its end.
-  send(type, event = {}) {
+  /** @type {(...event: Event) => Promise<unknown> | undefined} */
+  send(...[type, event]) {
     const before = this.state;
     this.state = update(before, type, event);
     if (this.state !== before) {
       this.left(before);
       draw(this);
     }
-    return TASKS[type]?.(this, event).catch((error) => {
+    const task = /** @type {((table: Table, event: Event[1]) => Promise<unknown>) | undefined} */ (TASKS[type]);
+    return task?.(this, event).catch((error) => {
       if (!(error instanceof Cancelled)) throw error;
     });
+  }
+
+  // The state while a game is open; what is about a game that has been left ends here.
+  get open() {
+    if (!this.state.node) throw new Cancelled();
+    return this.state;
   }
 
   // Another size: the board comes as near as is needed there.
@@ -66,10 +88,11 @@ export class Table {
 
   // Nothing more is waited for.
   cancel() {
-    for (const scope of Object.keys(this.scopes)) this.renew(scope);
+    for (const scope of /** @type {Scope[]} */ (Object.keys(this.scopes))) this.renew(scope);
   }
 
   // Questions on a place or piece that is no longer looked at are not asked.
+  /** @param {State} before */
   left(before) {
     const { node, chosen, version } = this.state;
     const moved = node !== before.node;
@@ -81,12 +104,14 @@ export class Table {
     this.resting = setTimeout(() => this.send("settle"), version === before.version ? REST : 0);
   }
 
+  /** @param {Scope} scope */
   renew(scope) {
     this.scopes[scope].abort();
     this.scopes[scope] = new AbortController();
     this.holding = null;
   }
 
+  /** @param {string} message */
   tell(message) {
     clearTimeout(this.telling);
     if (message) this.telling = setTimeout(() => this.tell(""), READ_FOR);
@@ -96,10 +121,10 @@ export class Table {
   /**
    * An answer of the engine, in the name of a scope. Every question carries the boxes of one's own; what an answer
    * shows can be drawn once it is here.
-   * @template {import("./protocol").Question} Q
+   * @template {Question} Q
    * @param {Q} question
-   * @param {"page" | "place" | "piece"} scope
-   * @returns {Promise<import("./protocol").Answer<Q>>}
+   * @param {Scope} scope
+   * @returns {Promise<Answer<Q>>}
    */
   async ask(question, scope = "place") {
     const { signal } = this.scopes[scope];
@@ -112,50 +137,52 @@ export class Table {
   }
 
   // The engine's answer on the position that is shown, asked for once; null where there is none.
+  /** @returns {Promise<Held | null>} */
   async hold() {
     const { node } = this.state;
     if (!node || node.glanced) return null;
-    const root = rootOf(node);
+    const { record } = rootOf(node);
     if (node.held?.legal) return node.held;
-    if (!isAble(this.state) || !(node.held || root.record)) return node.held || null;
-    this.holding ||= this.ask(node.held ? { ask: "draw", position: node.held.position } : { ask: "at", record: root.record, step: node.step || 0 });
+    if (!isAble(this.state) || !(node.held || record)) return node.held || null;
+    this.holding ||= this.ask(node.held ? { ask: "draw", position: node.held.position } : { ask: "at", record: record || "", step: node.step || 0 });
     const answer = await this.holding;
     if (!node.held?.legal) this.send("held", { node, answer });
     return node.held || null;
   }
 
   // A position as a file, or with a line of play all that was played.
-  /** @param {string} form @param {ReturnType<typeof import("./tree.js").lineOf> | null} line */
+  /** @type {(form: string, line?: Line | null) => Promise<string | undefined>} */
   async exported(form, line = null) {
     const answer = await this.ask({ ask: "export", as: form, ...(line || { position: (await this.hold())?.position }) });
     if (answer.error) this.tell(answer.error.message);
     return answer.text;
   }
 
-  save() {
-    const { node, past, future, game } = this.state;
+  async save() {
+    const { node, trail, game } = this.state;
     if (!node || !game) return;
     this.savedAt = node;
     this.keep.tab = this.page ? "" : game;
-    const ids = (nodes) => nodes.map((one) => one.id);
-    const roots = [...new Set([node, ...past, ...future].map((one) => rootOf(one).id))];
     const facts = factsOf(node);
-    const says = node.held?.next?.says || facts.w || "";
-    this.keep.write(...news(), { id: game, at: node.id, past: ids(past), future: ids(future), roots, facts, says, title: titleOf(node), box: boxOf(node) });
+    const says = node.held?.next.says || facts.w || "";
+    const { again, ...done } = news();
+    const kept = await this.keep.write(done, { id: game, at: node.id, end: trail[trail.length - 1].id, facts, says, title: titleOf(node), box: boxOf(node) });
+    if (!kept) again();
   }
 
   // The board is drawn before anything else happens: what was kept, or what the page holds; else the front door.
+  /** @param {Data} data */
   async begin(data) {
     let ready = false;
     let asked = false; // for a step, while the page begins
     addEventListener("hashchange", () => (ready ? this.send("follow") : (asked = true)));
     const step = /^#step-(\d{1,9})$/.exec(location.hash);
-    if (!data.record) empties.set(boxOf({ held: data.first.held }), data.first.held);
     this.send("door");
     if (data.record) {
-      const line = pathTo(endOf(treeOf(data.record)));
+      const line = trailTo(endOf(treeOf(data.record)));
       this.send("enter", { node: line[Math.min(Number(step?.[1] ?? data.open ?? 0), line.length - 1)], game: this.page, panel: "moves" });
-    } else if (data.first.opened) this.send("enter", { node: newNode(null, { held: data.first.held }), game: this.page, panel: front() });
+    } else if (data.first?.opened) this.send("enter", { node: newNode(null, { held: data.first.held }), game: this.page, panel: front() });
+    else if (data.first) empties.set(data.first.held.position.box ?? "standard", data.first.held);
     const adopted = location.hash.length > 1 && !step ? false : await this.adopt(this.page || this.keep.tab);
     const followed = (adopted || !step) && (await this.send("follow"));
     if (!followed && this.state.node) this.hold().catch(() => {});
@@ -166,29 +193,33 @@ export class Table {
   }
 
   // Go on in a game that is kept, where one stood; whether there is one.
+  /** @param {string} id */
   async adopt(id) {
     const { version } = this.state;
     const kept = await this.keep.read(id);
     if (!kept) return false;
     const nodes = nodesOf(kept.rows);
-    const all = (ids) => ids.map((one) => nodes.get(one)).filter(Boolean);
     const node = nodes.get(kept.game.at);
+    const end = nodes.get(kept.game.end);
     if (!node || this.state.version > version + 1 || (await this.kits.fetch(boxOf(node)))) return false;
     forget();
-    this.send("adopt", { node, past: all(kept.game.past), future: all(kept.game.future), game: id });
+    const trail = end ? trailTo(end) : [];
+    this.send("adopt", { node, trail: trail.includes(node) ? trail : trailTo(endOf(node)), game: id });
     this.keep.tab = this.page ? "" : id;
     return true;
   }
 }
 
 // What a game is called until somebody names it.
+/** @type {(node: Node) => string} */
 function titleOf(node) {
   const root = rootOf(node);
   if (root.title) return root.title;
   const facts = factsOf(root);
   if (facts.B) return `${facts.B[0]}: ${facts.B[2]} against ${facts.B[4]}`;
-  return Object.entries(facts).filter(([key]) => key.startsWith("P/")).map(([key, player]) => player[4] || key.slice(2)).join(", ") || "A game";
+  return playersIn(facts).map(([color, player]) => player[4] || color).join(", ") || "A game";
 }
 
-const data = JSON.parse(byId("data").textContent);
-new Table(data).begin(data);
+/** @type {Data} */
+const page = JSON.parse(byId("data").textContent);
+new Table(page).begin(page);

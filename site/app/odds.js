@@ -1,31 +1,41 @@
 // Chances: battles fought out by policies, as a bar that fills while they run; the exact table of a strike; and an
 // Engagement before its battle: the chance to win it, and what flight and concession score.
 import { button, choice, faint, h, list, row, sentenceOf } from "./dom.js";
+import { legionsIn } from "./facts.js";
 import { ROLES } from "./pieces.js";
 import { factsOf } from "./tree.js";
 
-const POLICIES = ["greedy", "best", "random"];
-const percent = (share) => `${(100 * share).toFixed(share > 0 && share < 0.1 ? 1 : 0)} %`;
-const bad = (answer) => h("p", { class: "bad" }, answer.error.message);
+/** @import { Advised, BattleOdds, Ending, EngagementOdds, Fault, NoAnswer, Share } from "./protocol" */
+/** @import { Facts, Odds as Chances, OpenTable, Policy, View } from "./types" */
 
+const POLICIES = ["greedy", "best", "random"];
+/** @type {(share: number) => string} */
+const percent = (share) => `${(100 * share).toFixed(share > 0 && share < 0.1 ? 1 : 0)} %`;
+/** @type {(error: Fault) => View} */
+const bad = (error) => h("p", { class: "bad" }, error.message);
+
+/** @type {(head: string[], body: View) => View} */
 function Table(head, body) {
   return h("table", {}, h("thead", {}, h("tr", {}, head.map((words) => (words ? h("th", { scope: "col" }, words) : h("td", {}))))), h("tbody", {}, body));
 }
 
 // The attacker's chance to win: calibrated, or simulated and not calibrated.
-/** @param {any & import("./protocol").BattleOdds} odds */
+/** @type {(odds: Pick<BattleOdds, "calibrated" | "attacker_wins">) => string} */
 function chance({ calibrated, attacker_wins: simulated }) {
   const { p, low, high } = calibrated || simulated;
+  /** @type {(share: number) => string} */
   const whole = (share) => `${Math.round(100 * share)} %`;
   const from = calibrated ? `calibrated on ${calibrated.battles} battles of computer players` : "simulated, not calibrated";
   return `Attacker's chance to win: ${whole(p)} (${whole(low)} to ${whole(high)}), ${from}`;
 }
 
+/** @type {(table: OpenTable) => View} */
 function Fought({ state }) {
-  const answer = state.fought;
-  if (!answer || answer.error) return [h("div", { class: "chances", role: "img", "aria-label": "No battles fought yet" }), h("div", { id: "odds" }, answer && bad(answer))];
+  const answer = state.odds.fought;
+  if (!answer || answer.error) return [h("div", { class: "chances", role: "img", "aria-label": "No battles fought yet" }), h("div", { id: "odds" }, answer?.error && bad(answer.error))];
+  /** @type {[string, Share][]} */
   const kinds = [["attacker", answer.attacker_wins], ["defender", answer.defender_wins], ["nobody", answer.mutual]];
-  /** @type {(one: any[]) => string} */
+  /** @type {(one: [string, Share]) => string} */
   const said = ([who, { p, low, high }]) => `${who} ${percent(p)} (${percent(low)} to ${percent(high)})`;
   return [
     h("div", { class: "chances", role: "img", "aria-label": kinds.map(said).join(", ") },
@@ -34,9 +44,9 @@ function Fought({ state }) {
   ];
 }
 
-/** @param {any & import("./protocol").StrikeOdds} answer */
+/** @type {(answer: Chances["strike"]) => View} */
 function Strike(answer) {
-  if (!answer || answer.error) return faint(answer?.error?.message || "Choose a striker and a target.");
+  if (!answer || answer.error || !("striker" in answer)) return faint(answer?.error?.message || "Choose a striker and a target.");
   return [
     h("p", {}, `${answer.striker} against ${answer.target}: ${answer.dice} dice at ${answer.strike_number}; slays ${percent(answer.slays.p)} (${answer.slays.exact})`),
     Table(["hits", "chance", "that many or more"], answer.hits.map((one) => h("tr", {},
@@ -44,31 +54,34 @@ function Strike(answer) {
   ];
 }
 
-function Fights({ state, send }) {
+/** @type {(table: OpenTable) => View} */
+function Fights(table) {
+  const { state, send } = table;
   return h("section", {},
-    row(button(state.running ? "Stop" : "Fight it out", () => send("simulate"), { id: "simulate", class: "main" }), h("span", { class: "faint" }, "Who would win?")),
-    Fought({ state }),
+    row(button(state.odds.running ? "Stop" : "Fight it out", () => send("simulate"), { id: "simulate", class: "main" }), h("span", { class: "faint" }, "Who would win?")),
+    Fought(table),
     h("div", { class: "fields" },
-      ROLES.map((role) => choice(`The ${role} plays`, POLICIES, state.policies[role], (policy) => send("policy", { [role]: policy }))),
+      ROLES.map((role) => choice(`The ${role} plays`, POLICIES, state.policies[role], (policy) => send("policy", { [role]: /** @type {Policy} */ (policy) }))),
       choice("Battles", [20, 100, 400, 1000, 5000], state.trials, (trials) => send("trials", { trials: Number(trials) }))),
-    h("h2", {}, "A strike"), Strike(state.strike));
+    h("h2", {}, "A strike"), Strike(state.odds.strike));
 }
 
 // The lands where an Engagement waits, or is being resolved.
+/** @type {(facts: Facts) => number[]} */
 function engaged(facts) {
   if (facts.B || facts.p !== "engagement") return [];
   if (facts.e) return [facts.e];
+  /** @type {Map<number, Set<string>>} */
   const owners = new Map();
-  for (const [key, legion] of Object.entries(facts)) {
-    if (key.startsWith("L/")) owners.set(legion[1], (owners.get(legion[1]) || new Set()).add(legion[0]));
-  }
+  for (const [, [color, land]] of legionsIn(facts)) owners.set(land, (owners.get(land) || new Set()).add(color));
   return [...owners].filter(([, colors]) => colors.size > 1).map(([land]) => land);
 }
 
-/** @param {import("./protocol").EngagementOdds & Partial<import("./protocol").NoAnswer> | null} answer */
+/** @type {(answer: (EngagementOdds & Partial<NoAnswer>) | null) => View} */
 function Engagement(answer) {
   if (!answer) return h("p", {}, "Battles are fought out …");
-  if (answer.error) return bad(answer);
+  if (answer.error) return bad(answer.error);
+  /** @type {(ending: Ending) => View} */
   const scored = ({ actions, scores }) => h("tr", {}, h("th", { scope: "row" }, actions.at(-1)), ROLES.map((role) => h("td", {}, scores[role])));
   return [
     h("p", {}, chance(answer.battle)),
@@ -78,18 +91,22 @@ function Engagement(answer) {
 }
 
 // What the side that acts had best do: plans, each with what came of it, to be carried out.
+/** @type {(table: OpenTable) => View} */
 function Advice({ state, send }) {
-  const { advice } = state;
+  const { advice } = state.odds;
+  /** @type {(text: string) => string} */
   const says = (text) => state.node.held?.legal?.find((one) => one.text === text)?.says || text;
+  /** @type {(plan: Advised, i: number) => View} */
   const plan = ({ actions, wins, gains, costs, why }, i) => h("li", { key: i },
     h("p", {}, h("b", {}, actions.map(says).join(", "))),
     h("p", {}, `Wins ${percent(wins.p)} (${percent(wins.low)} to ${percent(wins.high)}), slays ${gains.toFixed(0)} points, loses ${costs.toFixed(0)}. ${why.map(sentenceOf).join(" ")}`),
     row(button("Do it", () => send("carryOut", { actions: actions.map((action) => ({ action })) }), { "data-legal": actions[0] })));
   return h("section", {},
     row(button("What had I best do?", () => send("advise"), { id: "advise" }), h("span", { class: "faint" }, "Advice, no ruling.")),
-    h("div", { id: "advice", "aria-live": "polite" }, advice?.error ? bad(advice) : advice && (advice.best.length ? h("ol", {}, advice.best.map(plan)) : faint("There is nothing to choose."))));
+    h("div", { id: "advice", "aria-live": "polite" }, advice?.error ? bad(advice.error) : advice && (advice.best.length ? h("ol", {}, advice.best.map(plan)) : faint("There is nothing to choose."))));
 }
 
+/** @type {(table: OpenTable) => View} */
 export function Odds(table) {
   const { state, send } = table;
   const facts = factsOf(state.node);
@@ -98,5 +115,5 @@ export function Odds(table) {
   if (!lands.length) return faint("Nobody fights here, and no Engagement waits.");
   return h("section", {}, h("h2", {}, "The Engagement"), faint("Who would win, and what do flight and concession score?"),
     row(lands.map((land) => button(`Land ${land}`, () => send("weigh", { land }), { class: "main", "data-engagement": land }))),
-    h("div", { id: "engagement", "aria-live": "polite" }, state.engagement && Engagement(state.engagement.answer)));
+    h("div", { id: "engagement", "aria-live": "polite" }, state.odds.engagement && Engagement(state.odds.engagement.answer)));
 }

@@ -9,9 +9,11 @@ const NAME = 19; // the size of a name
 const NAME_ROOM = 190; // a name's letters times their size: what fits on a counter
 const STATE_ROOM = 130; // a state's letters times their size: what fits beside the marks of a counter
 
+/** @type {import("./types").Role[]} */
 export const ROLES = ["attacker", "defender"];
-export const SIDES = { attacker: "A", defender: "D" };
+export const SIDES = /** @type {const} */ ({ attacker: "A", defender: "D" });
 
+/** @type {(role: string, name: string) => string} */
 export const offKey = (role, name) => `${role}:${name}`;
 
 // The colours of a side: its player's, or where that is no colour its marker's.

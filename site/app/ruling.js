@@ -7,43 +7,50 @@ import { landsOf, mustersOf } from "./reach.js";
 import { inBattle, settingUp, splitsOf } from "./state.js";
 import { heard, legionCard } from "./viewing.js";
 
+/** @import { Law as RuleText, NoAnswer, Reach, RuleCase } from "./protocol" */
+/** @import { Card, Data, Node, Open, OpenTable, Said, Send, State, View } from "./types" */
+
 const SUM = /(\d+(?:\s*[-+−]\s*\d+)+\s*(?:=|is)\s*\d+)/;
 const FEW = 9; // alternatives that are shown at once
 
 // --- what it says
 
 // Why a position is impossible, in sentences.
-export function faultsOf(node) {
-  return (node.held?.faults || []).map((one) => {
-    const place = one.pointer && placeOf(one.pointer, node.held.position);
+/** @type {(node: Node) => string[]} */
+export function faultsOf({ held }) {
+  return (held?.faults || []).map((one) => {
+    const place = one.pointer && held && placeOf(one.pointer, held.position);
     return `${sentenceOf(one.message)}${place ? ` – ${place}` : ""}`;
   });
 }
 
+/** @type {(state: State) => string} */
 function hintOf(state) {
   if (state.engine === "none") return "Leaf through the game with the arrow keys, the slider, or a touch on a move.";
   return settingUp(state) ? "Set the position up, then play on." : "Touch a character or a Legion: what it may do lights up.";
 }
 
+/** @type {(node: Node, hint: string) => Card} */
 function cardOfNode(node, hint) {
   const faults = faultsOf(node);
+  const { held } = node;
   if (!node.parent) {
-    const owed = node.held?.owed || [];
-    const without = node.held?.partial?.without.map((pointer) => placeOf(pointer, node.held.position)).join(", ");
+    const owed = held?.owed || [];
+    const without = held?.partial?.without.map((pointer) => placeOf(pointer, held.position)).join(", ");
     const notes = without ? [`What may be done is told without ${without}.`] : faults.length || owed.length ? [] : [hint];
     notes.push(...(node.notes || []).map((one) => `Assumed: ${one}.`));
     return { title: node.title || (faults.length ? "Not a possible position yet" : "The position"), faults, rulings: owed, notes, comment: node.comment };
   }
   const notes = [...(node.problems || []).filter((one) => !one.startsWith("ILLEGAL")), ...(node.notes || []).map((one) => `Assumed: ${one}.`)];
-  const card = { title: node.says, text: node.text, notes, comment: node.comment };
+  const card = { title: node.says || "", text: node.text, notes, comment: node.comment };
   if (node.refused) return { ...card, verdict: "illegal", rulings: node.refused.rulings, instead: node.refused.instead };
   return { ...card, verdict: "legal", rulings: node.because, events: node.events, faults };
 }
 
-/** @type {(reach: import("./protocol").Reach, data: any) => any} */
+/** @type {(reach: Reach, data: Data) => Card} */
 function cardOfReach(reach, data) {
   const title = reach.character ? `${reach.character}${reach.from ? ` in ${reach.from}` : ", off the board"}` : `Legion ${reach.about}`;
-  const card = { title, rulings: reach.rulings || [], notes: /** @type {string[]} */ ([]) };
+  const card = { title, rulings: /** @type {Said[]} */ (reach.rulings || []), notes: /** @type {string[]} */ ([]) };
   if (reach.to && Object.keys(reach.to).length) card.notes.push(`It may go to ${Object.keys(reach.to).join(", ")}; the numbers are what the way costs.`);
   const targets = Object.values(reach.targets || {});
   if (targets.length) card.notes.push(`It ${reach.must ? "must" : "may"} strike: touch whom.`);
@@ -64,10 +71,12 @@ function cardOfReach(reach, data) {
   return card;
 }
 
+/** @type {(state: Open) => Card} */
 function cardOf(state) {
   const { card, chosen, reach, data } = state;
   if (card) return card;
-  const legion = chosen && !settingUp(state) && !inBattle(state) && legionCard(state, chosen);
+  /** @type {Card | null} */
+  const legion = chosen && !settingUp(state) && !inBattle(state) ? legionCard(state, chosen) : null;
   if (legion && splitsOf(state).length) legion.lead = []; // its characters stand above, to be chosen
   if (reach) return { ...cardOfReach(reach, data), ...(legion && { title: legion.title, lead: legion.lead }) };
   return legion || cardOfNode(heard(state, state.node), hintOf(state));
@@ -75,18 +84,20 @@ function cardOf(state) {
 
 // --- how it is shown
 
-/** @type {(ruling: any) => [number[], number] | null} Its dice, and what hits. */
-function diceOf({ dice, number, facts = {} }) {
+/** @type {(ruling: Said) => [dice: number[], number: number] | null} Its dice, and what hits. */
+function diceOf({ dice, number = 0, facts = {} }) {
   if (dice) return [dice, number];
-  if (typeof facts.dice === "string" && facts.hits !== undefined) return [facts.dice.split(" ").map(Number), facts.strike_number];
+  if (typeof facts.dice === "string" && facts.hits !== undefined) return [facts.dice.split(" ").map(Number), facts.strike_number || 0];
   return facts.die ? [[facts.die], 0] : null;
 }
 
 // The sentence of a ruling, its arithmetic set off, and what is stressed.
+/** @type {(text: string) => View[]} */
 const stressed = (text) => text.split(/\*([^*]+)\*/).map((part, i) => (i % 2 ? h("em", {}, part) : part));
+/** @type {(text: string) => View[]} */
 const words = (text) => sentenceOf(text).split(SUM).map((part, i) => (i % 2 ? h("b", { class: "sum" }, part.replaceAll("-", "−")) : stressed(part)));
 
-/** @type {(said: { answer?: import("./protocol").Law & Partial<import("./protocol").NoAnswer>, own?: string, state: any, send: any }) => any} */
+/** @type {(said: { answer?: RuleText & Partial<NoAnswer>, own?: string, state: State, send: Send }) => View} */
 function Law({ answer, own, state, send }) {
   if (!answer || (answer.error && !own)) return h("div", { class: "law" }, answer?.error?.message || "…");
   if (answer.error) return h("div", { class: "law" }, own);
@@ -96,12 +107,12 @@ function Law({ answer, own, state, send }) {
 }
 
 // The disputes that are settled on a rule: a touch opens one on the board.
-/** @type {(cases: import("./protocol").RuleCase[], send: any) => any} */
+/** @type {(cases: RuleCase[], send: Send) => View} */
 export const Cases = (cases, send) => cases.length > 0 && folded(`${cases.length} cases in the catalogue`,
   list(cases.map((one) => button([h("b", {}, one.id), ` ${one.question}`], () => send("scenario", { id: one.id }), { class: "case", "data-case": one.id })), { class: "cases" }));
 
 // A ruling: a touch on its rule shows the rule's own words, its sources, and the disputes on it.
-/** @type {(said: { ruling: any, state: any, send: any }) => any} */
+/** @type {(said: { ruling: Said, state: State, send: Send }) => View} */
 export function Item({ ruling, state, send }) {
   const { rule, title, text, verdict } = ruling;
   const rolled = diceOf(ruling);
@@ -112,12 +123,15 @@ export function Item({ ruling, state, send }) {
     open && Law({ answer: state.laws[rule], own: state.data.laws?.[rule], state, send }));
 }
 
-// card: title, text, verdict, lead, rulings, events, instead, notes, comment, faults
+/** @type {(table: OpenTable) => View} */
 export function Ruling({ state, send }) {
   const card = cardOf(state);
   const keys = new Set();
+  /** @type {(said: Said) => unknown} */
   const once = ({ text, rule }) => !keys.has(rule + text) && keys.add(rule + text);
+  /** @type {(text: string) => string} */
   const plain = (text) => text.toLowerCase().replace(/[.,]/g, "");
+  /** @type {(said: Said) => unknown} */
   const telling = (one) => diceOf(one) || plain(one.text) !== plain(card.title || "");
   const rulings = [...(card.rulings || []), ...(card.events || [])].filter(telling).filter(once);
   return [
@@ -126,9 +140,9 @@ export function Ruling({ state, send }) {
     (card.lead || []).map((note) => (typeof note === "string" ? h("p", {}, note) : note)),
     rulings.length > 0 && h("ul", { class: "rulings" }, rulings.map((ruling) => Item({ ruling, state, send }))),
     (card.notes || []).map((note) => h("p", {}, note)),
-    card.faults?.length > 0 && list(card.faults, { class: "faults" }),
+    card.faults && card.faults.length > 0 && list(card.faults, { class: "faults" }),
     card.comment && h("blockquote", { class: "comment" }, card.comment),
-    card.instead?.length > 0 && folded("What would have been legal", h("div", { class: "instead" },
+    card.instead && card.instead.length > 0 && folded("What would have been legal", h("div", { class: "instead" },
       card.instead.map((one) => button(one.says, () => send("perform", { action: one.text }), { title: one.text, key: one.text }))), { open: card.instead.length < FEW }),
   ];
 }

@@ -2,14 +2,15 @@
 // carried or may not be. It is read from the rulings' facts, never from their sentences.
 import { svg } from "./dom.js";
 
+/** @import { Marks } from "./marks.js" */
+/** @import { Arrow, RulingFacts, Said } from "./types" */
+
 const HEX = /\b[A-F][1-6]\b/g;
-/** @type {(text: any) => string[]} */
+/** @type {(text: unknown) => string[]} */
 const hexes = (text) => String(text ?? "").match(HEX) || [];
 
-/** @typedef {{ rule: string, verdict: string, facts?: Record<string, any> }} Said */
-
 // The drawings that belong to rulings. marks: what the board draws with; arrow: of the action.
-/** @type {(marks: any, rulings: Said[], arrow: string[] | null) => void} */
+/** @type {(marks: Marks, rulings: Said[], arrow: Arrow | null) => void} */
 export function sketch(marks, rulings, arrow) {
   const to = arrow?.[2];
   for (const { verdict, facts = {} } of rulings) {
@@ -24,22 +25,22 @@ export function sketch(marks, rulings, arrow) {
   }
 }
 
-/** @typedef {Record<string, any>} Facts */
-
 // From hex to hex over those between; a cross where it is blocked.
-/** @type {(marks: any, facts: Facts, bad: boolean) => void} */
-function sight(marks, { start, end, way, why }, bad) {
-  marks.under(marks.line(bad ? "sight bad" : "sight", [start, end].map((key) => marks.centre(key))));
+/** @type {(marks: Marks, facts: RulingFacts, bad: boolean) => void} */
+function sight(marks, { start = "", end = "", way, why }, bad) {
+  const ends = [start, end].map((key) => marks.centre(key)).filter((place) => place !== null);
+  marks.under(marks.line(bad ? "sight bad" : "sight", ends));
   if (!bad) return;
   const passed = hexes(way);
   const [stop] = [...hexes(why).filter((key) => passed.includes(key)), ...passed, end];
-  const [x, y] = marks.centre(stop);
+  const [x, y] = marks.centre(stop) || ends[1];
   marks.over(svg("path", { d: "M-20,-20L20,20M-20,20L20,-20", transform: `translate(${x},${y})`, class: "cross" }));
 }
 
 // What was rolled for the target, and what a strike at the other would need.
-/** @type {(marks: any, to: string, facts: Facts) => void} */
+/** @type {(marks: Marks, to: string, facts: RulingFacts) => void} */
 function carry(marks, to, { hex, at, number }) {
+  /** @type {(value: number) => string} */
   const plus = (value) => `${value}${value < 6 ? "+" : ""}`;
   marks.arrow(["carry bad", to, hex]);
   if (number) marks.note(to, `rolled at ${plus(number)}`);

@@ -1,40 +1,51 @@
 // What takes an answer of the engine: each task asks in the name of a place or a piece, and ends when that is left.
 import { BEGINNING, shown } from "./beginning.js";
 import { touchedHex } from "./battleset.js";
-import { announce, byId, saveAs, sentenceOf } from "./dom.js";
+import { all, announce, byId, saveAs, sentenceOf } from "./dom.js";
 import { hashOf, openLink, pictureOf } from "./files.js";
 import { keepJapanese } from "./glossary.js";
 import { touchedLand } from "./gameset.js";
-import { actorOf, characterOn, inBattle, isAble, isFull, leftOver, legalOf, optionOf, settingUp, targets } from "./state.js";
+import { actorOf, characterOn, inBattle, isAble, isFull, leftOver, optionOf, settingUp, targets } from "./state.js";
+import { legionsIn } from "./facts.js";
 import { factsOf, lineOf, rootOf } from "./tree.js";
 import { owns } from "./viewing.js";
+
+/** @import { Table } from "./main.js" */
+/** @import { Answer, Fought, Position, Questions, Tried, hex } from "./protocol" */
+/** @import { Card, Event, Events, Node, Open, Place, Tasks } from "./types" */
 
 const MOST_IN_A_LINK = 60_000;
 const CHUNK = 25; // battles between two looks at the bar
 const FEW = 2; // of those that look ahead, which take much longer each
+/** @type {Record<string, [name: string, type: string]>} */
 const FORMS = { json: ["position.json", "application/json"], svg: ["position.svg", "image/svg+xml"], sheet: ["game.titan", "text/plain"], replay: ["game.replay.jsonl", "application/json"], orders: ["battle-orders.json", "application/json"] };
 
-const askable = ({ held }) => held.partial?.position || held.position;
+// The position of a node as questions carry it: of an impossible one, the possible part.
+/** @type {(node: Node) => Position | undefined} */
+const askable = ({ held }) => held?.partial?.position || held?.position;
 
 // Nothing is done where it hangs on what nobody knows.
-/** @type {(answer: any) => any} */
-const undecided = ({ says, text, why, ways }) => ({ title: says, text, verdict: "cannot-tell", rulings: [], notes: [sentenceOf(why), ...(ways?.length ? [`Possible ways: ${ways.join("; ")}.`] : [])] });
+/** @type {(answer: Tried) => Card} */
+const undecided = ({ says, text, why = "", ways }) => ({ title: says, text, verdict: "cannot-tell", rulings: [], notes: [sentenceOf(why), ...(ways?.length ? [`Possible ways: ${ways.join("; ")}.`] : [])] });
 
+/** @type {(table: Table, words: string) => void} */
 function waiting(table, words) {
   if (table.state.engine === "loading") table.tell(words);
 }
 
 // What a touch on a hex means while a battle is fought.
+/** @type {(state: Open, key: string) => Event} */
 function meantByHex(state, key) {
   const piece = characterOn(state, key);
   const acting = actorOf(state);
   const { chosen, tray } = state;
-  if (tray && !tray.single && isFull(tray)) {
-    if (piece && targets(state).has(key)) return ["carry", { hex: key, takes: piece.left }];
-    if (piece && piece.role !== acting && key !== tray.target && leftOver(tray) > 0) return ["refuse", { hex: key, takes: piece.left }];
+  if (tray && !tray.single && isFull(tray) && piece?.hex) {
+    const carry = { hex: /** @type {hex} */ (key), takes: piece.left };
+    if (targets(state).has(key)) return ["carry", carry];
+    if (piece.role !== acting && key !== tray.target && leftOver(tray) > 0) return ["refuse", carry];
   }
-  const target = chosen && targets(state).get(key);
-  if (target) return ["perform", { action: target.text }];
+  const target = chosen ? targets(state).get(key) : undefined;
+  if (target?.text) return ["perform", { action: target.text }];
   const mine = characterOn(state, chosen);
   const strikes = factsOf(state.node).b?.[3] !== "maneuver";
   if (mine && key !== chosen && mine.role === acting && piece?.role !== acting) {
@@ -46,16 +57,18 @@ function meantByHex(state, key) {
 }
 
 // The Legion that is alone in a land.
+/** @type {(state: Open, land: string) => string | null} */
 function onlyLegion(state, land) {
-  const here = Object.entries(factsOf(state.node)).filter(([key, legion]) => key.startsWith("L/") && String(legion[1]) === land);
-  return here.length === 1 ? here[0][0].slice(2) : null;
+  const here = legionsIn(factsOf(state.node)).filter(([, legion]) => String(legion[1]) === land);
+  return here.length === 1 ? here[0][0] : null;
 }
 
+/** @type {(state: Open, place: Place) => Event} */
 function meantByLand(state, { key, legion: touched }) {
   const { chosen } = state;
   const target = targets(state).get(key);
   const legion = touched || (!chosen && !target && onlyLegion(state, key)); // beside it, where a finger finds nothing smaller
-  if (target?.all.length && (!legion || chosen || target.all[0].action.do === "engage")) {
+  if (target?.text && target.all.length && (!legion || chosen || target.all[0].action.do === "engage")) {
     return target.all.length === 1 ? ["perform", { action: target.text }] : ["offer", { actions: target.all }];
   }
   if (legion && legion !== chosen) return ["choose", { key: legion }];
@@ -65,28 +78,25 @@ function meantByLand(state, { key, legion: touched }) {
   return ["choose", { key: null }];
 }
 
-/**
- * @typedef {import("./main.js").Table} Table
- * @type {Record<string, (table: Table, event?: any) => Promise<any>>}
- */
+/** @type {Tasks} */
 export const TASKS = {
   ...BEGINNING,
 
   async touch(table, { place }) {
-    const { state } = table;
+    const { open: state } = table;
     if (settingUp(state) && state.node.held) {
       if (inBattle(state)) touchedHex(table, place.key);
       else touchedLand(table, place);
       return;
     }
     waiting(table, "The rules are still loading: your touch is answered when they are here.");
-    if (state.node.held?.legal || (await table.hold())) table.send(...(inBattle(table.state) ? meantByHex(table.state, place.key) : meantByLand(table.state, place)));
+    if (state.node.held?.legal || (await table.hold())) table.send(...(inBattle(table.open) ? meantByHex(table.open, place.key) : meantByLand(table.open, place)));
     else if (place.legion && !inBattle(state)) table.send("choose", { key: place.legion === state.chosen ? null : place.legion });
     else if (state.engine === "none") table.tell("This page shows a recorded game; it has no engine to analyse with.");
   },
 
   async drop(table, { from, to }) {
-    const { state } = table;
+    const { open: state } = table;
     if (!from || !to) return;
     if (settingUp(state) && inBattle(state)) touchedHex(table, from.key, to.key);
     else if (settingUp(state)) {
@@ -113,62 +123,66 @@ export const TASKS = {
     else {
       const focused = byId("board").contains(document.activeElement);
       table.send("played", { answer, held });
-      const { node } = table.state;
+      const { node } = table.open;
       if (notes?.length) table.send("note", { node, notes });
-      announce(node.refused ? `Illegal: ${node.refused.rulings[0]?.text}` : [node.says, ...node.events.filter((one) => one.verdict === "consequence").map((one) => one.text)].join(". "));
+      announce(node.refused ? `Illegal: ${node.refused.rulings[0]?.text}` : [node.says, ...(node.events || []).filter((one) => one.verdict === "consequence").map((one) => one.text)].join(". "));
       if (!focused) byId("ruling").scrollTop = 0;
     }
   },
 
   async roll(table, { answer }) {
-    const { state } = table;
+    const { open: state } = table;
+    const { action, text, says } = answer;
+    /** @type {(tray: Events["tray"]["tray"], card?: Card) => void} */
     const open = (tray, card) => {
-      table.send("tray", { tray: { ...tray, says: answer.says }, card });
-      byId("tray").querySelector("button.die")?.focus({ preventScroll: true });
+      table.send("tray", { tray, card });
+      all("#tray button.die")[0]?.focus({ preventScroll: true });
     };
-    if (answer.action?.do !== "strike") {
-      open({ single: true, text: answer.text });
+    const position = askable(state.node);
+    if (action?.do !== "strike" || !position) {
+      open({ single: true, text, says });
       return;
     }
-    const { from, to } = legalOf(state).find((one) => one.text === answer.text)?.action || {};
-    const key = from || /^(\w\d)/.exec(answer.text)?.[1];
-    const aim = to || /strikes (\w\d)/.exec(answer.text)?.[1];
-    const { position } = state.node.held;
-    const reach = state.reach?.from === key ? state.reach : await table.ask({ ask: "legal", position, about: key });
-    const target = reach.targets?.[aim];
+    const { from, to } = action;
+    const reach = state.reach?.from === from ? state.reach : await table.ask({ ask: "legal", position, about: from });
+    const target = reach.targets?.[to];
     if (!target) return;
-    const option = Math.max(0, target.options.findIndex((one) => one.text === answer.text));
-    open({ options: target.options, needs: target.needs, target: aim, option }, { title: answer.says, rulings: target.rulings });
-    table.send("strike", { answer: await table.ask({ ask: "odds", position, from: key, to: aim }) });
+    const option = Math.max(0, target.options.findIndex((one) => one.text === text));
+    open({ options: target.options, needs: target.needs, target: to, option, says }, { title: says, rulings: target.rulings });
+    table.send("odds", { strike: await table.ask({ ask: "odds", position, from, to }) });
   },
 
   async dice(table) {
-    if (table.state.tray.single && isFull(table.state.tray)) await table.send("declare");
+    const { tray } = table.state;
+    if (tray?.single && isFull(tray)) await table.send("declare");
   },
 
   async declare(table) {
     const { tray } = table.state;
-    await TASKS.perform(table, { action: optionOf(tray).text, dice: tray.dice, carry: tray.carry });
+    if (tray) await table.send("perform", { action: optionOf(tray).text, dice: tray.dice, carry: tray.carry });
   },
 
   async choose(table, { key }) {
-    const { state } = table;
+    const { open: state } = table;
     const { held } = state.node;
     if (!key || !held || (held.faults.length && !held.partial)) return;
     const piece = characterOn(state, key);
     const facts = factsOf(state.node);
     const legion = facts[`L/${key}`];
     if (!inBattle(state) && (legion?.[0] !== facts.a || facts.e || !owns(state, legion))) return;
-    table.send("reach", { answer: await table.ask({ ask: "legal", position: askable(state.node), about: piece ? piece.hex || piece.name : key }, "piece") });
+    const position = held.partial?.position || held.position;
+    table.send("reach", { answer: await table.ask({ ask: "legal", position, about: piece ? piece.hex || piece.name : key }, "piece") });
   },
 
   // Why not: the rules on something that was touched and is not legal.
   async wonder(table, { text }) {
-    const { node } = table.state;
-    const answer = await table.ask({ ask: "why", position: askable(node), action: text });
+    const { held } = table.open.node;
+    const position = askable(table.open.node);
+    if (!position) return;
+    const answer = await table.ask({ ask: "why", position, action: text });
     if (answer.error) table.send("card", { card: { title: text, notes: [sentenceOf(answer.error.message)] } });
     else if (answer.verdict === "cannot-tell") table.send("card", { card: undecided(answer) });
-    else if (answer.verdict === "illegal" && !node.held.partial) await table.send("perform", { action: text });
+    else if (answer.verdict === "illegal" && !held?.partial) await table.send("perform", { action: text });
     else if (answer.verdict === "illegal") table.send("card", { card: { title: answer.says, text, verdict: "illegal", rulings: answer.rulings } });
   },
 
@@ -214,9 +228,11 @@ export const TASKS = {
 
   // Why hits may not be carried there: the tray stays open.
   async refuse(table, { hex, takes }) {
-    const { node, tray } = table.state;
+    const { node, tray } = table.open;
+    const position = askable(node);
+    if (!position || !tray) return;
     const hits = Math.min(leftOver(tray), Math.max(takes, 1));
-    const answer = await table.ask({ ask: "act", position: askable(node), action: optionOf(tray).text, dice: tray.dice, carry: [...tray.carry, { to: hex, hits }] });
+    const answer = await table.ask({ ask: "act", position, action: optionOf(tray).text, dice: tray.dice, carry: [...tray.carry, { to: hex, hits }] });
     if (answer.verdict === "illegal") table.send("card", { card: { title: answer.says, text: answer.text, verdict: "illegal", rulings: answer.rulings, arrow: answer.arrow } });
     else if (answer.error) table.tell(sentenceOf(answer.error.message));
   },
@@ -226,29 +242,31 @@ export const TASKS = {
   },
 
   async simulate(table) {
-    if (table.state.running) {
-      table.send("fought", { running: null });
+    if (table.state.odds.running) {
+      table.send("odds", { running: null });
       return;
     }
     const held = await table.hold();
     if (!held) return;
     const running = {};
+    const isRunning = () => table.state.odds.running === running;
     const count = Object.values(table.state.policies).includes("best") ? FEW : CHUNK;
-    /** @type {any} */
-    let so_far = null;
-    table.send("fought", { running });
-    for (let first = 0; first < table.state.trials && table.state.running === running; first += count) {
+    /** @type {Fought["so_far"] | null} */
+    let so_far = null; // of the battles before
+    table.send("odds", { running });
+    for (let first = 0; first < table.state.trials && isRunning(); first += count) {
+      /** @type {Answer<Questions["simulate"]>} */
       const answer = await table.ask({ ask: "simulate", position: held.position, first, count: Math.min(count, table.state.trials - first), ...table.state.policies, so_far });
-      if (table.state.running !== running) return;
+      if (!isRunning()) return;
       so_far = answer.so_far;
-      table.send("fought", { answer, running: answer.error ? null : running });
+      table.send("odds", { fought: answer, running: answer.error ? null : running });
     }
-    table.send("fought", { running: null });
+    table.send("odds", { running: null });
   },
 
   async advise(table) {
     const held = await table.hold();
-    if (held) table.send("advice", { advice: await table.ask({ ask: "advise", position: held.position }) });
+    if (held) table.send("odds", { advice: await table.ask({ ask: "advise", position: held.position }) });
   },
 
   async japanese(table, { japanese }) {
@@ -258,9 +276,9 @@ export const TASKS = {
   async weigh(table, { land }) {
     const held = await table.hold();
     if (!held) return;
-    table.send("engagement", { land, answer: null });
+    table.send("odds", { engagement: { land, answer: null } });
     const answer = await table.ask({ ask: "engagement", position: held.position, land });
-    table.send("engagement", { land, answer });
+    table.send("odds", { engagement: { land, answer } });
   },
 
   async open(table, { file }) {
@@ -288,7 +306,7 @@ export const TASKS = {
 
   // Save as a file: form is one of FORMS, "game" for what was played in the form that fits it, or "png".
   async save(table, { form }) {
-    const line = lineOf(table.state.node);
+    const line = lineOf(table.open.node);
     const battle = line.position?.kind === "battle";
     const as = form === "game" ? (battle ? "orders" : "replay") : form === "png" ? "svg" : form;
     const text = await table.exported(as, as === "json" || as === "svg" ? null : line);

@@ -1,14 +1,18 @@
 // What the page is made of: the facts of a position, the tree of a game, the state, and the events that change it.
-import type { VNode } from "preact";
+import type { ComponentChildren } from "preact";
 import type { Table } from "./main";
 import type * as protocol from "./protocol";
 
 type Action = protocol.Action;
 type Aim = protocol.Aim;
+type Carry = protocol.Carry;
+type hex = protocol.hex;
 type LegalAction = protocol.LegalAction;
 type NoAnswer = protocol.NoAnswer;
 type Position = protocol.Position;
 type Ruling = protocol.Ruling;
+type Tried = protocol.Tried;
+type Split = Extract<Action, { do: "split" }>;
 
 // --- facts of a position: titan_rules/draw/page.py makes them ---
 
@@ -125,6 +129,29 @@ export interface Data extends Geometry {
   saved?: string;
 }
 
+// --- the elements of the page ---
+
+/** What kind some of its elements are, by their ids. */
+export interface Elements {
+  ask: HTMLTextAreaElement;
+  blanks: HTMLTemplateElement;
+  comment: HTMLTextAreaElement;
+  file: HTMLInputElement;
+  link: HTMLInputElement;
+  position: HTMLInputElement;
+  redo: HTMLButtonElement;
+  search: HTMLInputElement;
+  slider: HTMLInputElement;
+  undo: HTMLButtonElement;
+}
+
+/** Anything that Preact shows. */
+export type View = ComponentChildren;
+/** Attributes and listeners of an element. */
+export type More = Record<string, unknown>;
+/** A choice: its value, or its value and how it is called. */
+export type Choosable = string | number | readonly [value: string | number, words: string];
+
 // --- a game as a tree ---
 
 /** A ruling as the card shows it: with dice that were rolled, and what hits. */
@@ -163,6 +190,8 @@ export interface RulingFacts {
 /** A ruling of a recorded game, in short. */
 export type ShortRuling = [rule: string, verdict: "l" | "x" | "c", text: string, dice?: number[], number?: number];
 export type Played = { action: string, comment?: string };
+/** What was played, as questions carry it: on from a position, or from a step of a recorded game. */
+export type Line = { record: string, step: number, played: Played[], position?: undefined } | { position?: Position, played: Played[], record?: undefined };
 export type Arrow = string[];
 
 /** The engine's answer on a position; legal is null until it has judged. */
@@ -196,6 +225,8 @@ export interface Node {
   glanced?: boolean;
   /** What a viewer can deduce here. */
   known?: { viewer: string, facts: Changes };
+  /** Where a position that was set up was made from. */
+  from?: Node;
 
   // of a recorded game
   step?: number;
@@ -211,18 +242,24 @@ export interface Node {
   box?: BoxName;
 }
 
+/** A node as it is kept; up: the id of its parent. */
+export interface Row extends Omit<Node, "parent" | "children" | "facts" | "known" | "glanced" | "from"> {
+  root: string;
+  up: string | null;
+  from?: string;
+}
+
 // --- what is looked at, and what is being decided ---
 
 /** A hex, a land, or a character off the board; and the Legion in it that was touched. */
 export type Place = { key: string, legion: string | null };
 export type Offer = { text: string, says: string };
-export type CarryTo = { to: string, hits: number };
 
 export interface Card {
   title: string;
   text?: string;
   verdict?: protocol.Tried["verdict"];
-  lead?: (string | VNode)[];
+  lead?: View[];
   rulings?: Said[];
   events?: Said[];
   instead?: Offer[];
@@ -235,7 +272,7 @@ export interface Card {
 interface AnyTray {
   says: string;
   dice: number[];
-  carry: CarryTo[];
+  carry: Carry[];
   option: number;
 }
 /** One die for an action. */
@@ -285,16 +322,44 @@ export interface Game {
   time: number;
   box: BoxName;
   facts: Facts;
-  /** The id of the node where one stands. */
+  /** The ids of the node where one stands, and of the last one on its trail. */
   at: string;
+  end: string;
+  /** The ids of its trees. */
   roots: string[];
 }
 
-type Or<A> = A | (Partial<A> & NoAnswer);
 export type Panel = "door" | "talk" | "moves" | "setup" | "odds" | "files" | "rules";
 export type Policy = "greedy" | "best" | "random";
 
-interface Always {
+/** What belongs to one moment of one position. */
+export interface Moment {
+  /** The character or Legion that is chosen, by its place or marker. */
+  chosen: string | null;
+  /** What the engine says of it. */
+  reach: protocol.Reach | null;
+  /** What the card says instead of what was played. */
+  card: Card | null;
+  /** Actions of which one is to be chosen or confirmed. */
+  pending: Offer[] | null;
+  /** Who leaves a Legion: places in it. */
+  leaving: number[];
+  tray: Tray | null;
+  /** Whether the step is new. */
+  moved: boolean;
+}
+
+/** The chances that were asked for in a position. */
+export interface Odds {
+  /** The run of battles that is going on. */
+  running?: object | null;
+  fought?: protocol.Fought & Partial<NoAnswer>;
+  strike?: protocol.Answers["odds"] & Partial<NoAnswer>;
+  engagement?: { land: number, answer: (protocol.EngagementOdds & Partial<NoAnswer>) | null };
+  advice?: protocol.Advice & Partial<NoAnswer>;
+}
+
+interface Always extends Moment {
   data: Data;
   engine: "loading" | "ready" | "failed" | "none";
   progress: string;
@@ -305,11 +370,16 @@ interface Always {
   version: number;
   /** The id of the game that is open. */
   game: string | null;
+  /** All that are kept. */
   games: Game[] | null;
+  /** The one that is about to be deleted. */
   doomed: string | null;
+  /** A new game. */
   begin: Begin;
   heard: Heard | null;
+  /** Where the Masterboard is looked at while a battle is fought. */
   shown: "board" | null;
+  /** Setting up: whose characters, which; whose Legions, and the one just made. */
   role: Role;
   armed: string | null;
   color: string | null;
@@ -322,21 +392,17 @@ interface Always {
   policies: Record<Role, Policy>;
   trials: number;
   japanese: boolean;
-
-  chosen: string | null;
-  reach: protocol.Reach | null;
-  card: Card | null;
-  pending: Offer[] | null;
-  leaving: number[];
-  tray: Tray | null;
-  moved: boolean;
+  odds: Odds;
+  /** The steps that undo, redo and the slider go along. */
+  trail: Node[];
 }
 
 /** At the front door no game is open. */
-export type Door = Always & { node: null, line: Node[] };
+export type Door = Always & { node: null };
 /** A game is open. */
-export type Open = Always & { node: Node, line: Node[] };
+export type Open = Always & { node: Node };
 export type State = Door | Open;
+export type Changed = Partial<Always> & { node?: Node | null };
 /** The table while a game is open. */
 export type OpenTable = Table & { state: Open };
 
@@ -380,7 +446,7 @@ export interface Events {
   open: { file?: File };
   opened: { answer: protocol.PositionLoaded | protocol.Recorded, game: string };
   enter: { node: Node, game: string, panel: Panel, armed?: null };
-  adopt: { node: Node, past: Node[], future: Node[], game: string };
+  adopt: { node: Node, trail: Node[], game: string };
   carryOut: { actions: { action: string, comment?: string, notes?: string[] }[] };
 
   // the tree
@@ -404,9 +470,9 @@ export interface Events {
   card: { card: Card };
   offer: { actions: Offer[] | null };
   leave: { i: number };
-  perform: { action: string | Action, dice?: number[], carry?: CarryTo[], notes?: string[] };
+  perform: { action: string | Action, dice?: number[], carry?: Carry[], notes?: string[] };
   wonder: { text: string };
-  refuse: { hex: string, takes: number };
+  refuse: { hex: hex, takes: number };
   viewer: { viewer: string };
   deduce: Empty;
   known: { node: Node, viewer: string, facts: Changes };
@@ -416,14 +482,14 @@ export interface Events {
   tray: { tray: Omit<DieTray, "dice" | "carry" | "option"> | Omit<StrikeTray, "dice" | "carry">, card?: Card };
   way: { option: number };
   dice: { dice: number[] };
-  carry: { hex: string, takes: number };
+  carry: { hex: hex, takes: number };
   back: Empty;
   close: Empty;
   declare: Empty;
 
   // setting up
   edit: { document: Position, chosen?: string | null, made?: string | null };
-  pick: { chosen: string | null, armed?: null, made?: null };
+  pick: { chosen?: string | null, armed?: null, made?: null };
   arm: { name: string };
   side: { role?: Role, color?: string };
 
@@ -431,12 +497,9 @@ export interface Events {
   policy: Partial<Record<Role, Policy>>;
   trials: { trials: number };
   simulate: Empty;
-  fought: { answer?: protocol.Fought & Partial<NoAnswer>, running: object | null };
-  strike: { answer: protocol.Answers["odds"] & Partial<NoAnswer> };
-  engagement: { land: number, answer: (protocol.EngagementOdds & Partial<NoAnswer>) | null };
+  odds: Odds;
   weigh: { land: number };
   advise: Empty;
-  advice: { advice: protocol.Advice & Partial<NoAnswer> };
 
   // out
   copy: { whole: boolean };
@@ -444,8 +507,12 @@ export interface Events {
   saveThere: Empty;
 }
 
-type EventName = keyof Events;
+export type EventName = keyof Events;
 /** An event: its name, and what it brings if it brings anything. */
-export type Event = { [name in EventName]: Events[name] extends void ? [name] : [name, Events[name]] }[EventName];
+export type Event = { [name in EventName]: [Events[name]] extends [void] ? [name] : [name, Events[name]] }[EventName];
 /** What an event changes at once is drawn; if it starts a task, a promise of its end. */
 export type Send = (...event: Event) => Promise<unknown> | undefined;
+/** What each event changes in a state. */
+export type Update<S> = { [name in EventName]?: (state: S, event: Events[name]) => Changed };
+/** What takes an answer of the engine, by the event that starts it. */
+export type Tasks = { [name in EventName]?: (table: Table, event: Events[name]) => Promise<unknown> };

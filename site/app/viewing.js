@@ -34,7 +34,8 @@ export function heard(state, node) {
 export function Viewing({ state, send }) {
   const players = Object.keys(factsOf(state.node)).filter((key) => key.startsWith("P/")).map((key) => key.slice(2));
   if (!players.length) return null;
-  const options = [["", "everything"], ...players.map((color) => [color, `what ${color} knows`]), [NOBODY, "what onlookers know"]];
+  /** @type {[string, string][]} */
+  const options = [["", "everything"], ...players.map((color) => /** @type {[string, string]} */ ([color, `what ${color} knows`])), [NOBODY, "what onlookers know"]];
   return choice("The Legions show", options, viewerOf(state), (viewer) => send("viewer", { viewer }), { id: "viewer" });
 }
 

@@ -1,4 +1,4 @@
-// made of site/app by npm run build; sources 85385ef9b2153ab120131765c8248baf6ad2615219be1a20f4e81e32ca11ce7e
+// made of site/app by npm run build; sources 23b5afdb943947efab163ddb2ed0a563ca0451cb201124b5bf5b018edcb19f01
 
 // node_modules/preact/dist/preact.mjs
 var n;
@@ -273,7 +273,10 @@ n = { __e: function(n2, t2, r2, u2) {
 
 // app/dom.js
 var SVG = "http://www.w3.org/2000/svg";
-var byId = (id) => document.getElementById(id);
+var byId = (id) => (
+  /** @type {ReturnType<typeof byId<typeof id>>} */
+  document.getElementById(id)
+);
 var all = (selector, root = document) => [...root.querySelectorAll(
   /** @type {"div"} */
   selector
@@ -281,8 +284,9 @@ var all = (selector, root = document) => [...root.querySelectorAll(
 var paint = (id, ...views) => Q(views, byId(id));
 function svg(tag, attributes, ...children) {
   const made = document.createElementNS(SVG, tag);
-  for (const [name, value] of Object.entries(attributes)) if (value !== null && value !== void 0) made.setAttribute(name, value);
-  made.append(...children);
+  for (const [name, value] of Object.entries(attributes)) if (value !== null && value !== void 0) made.setAttribute(name, String(value));
+  made.append(.../** @type {(Node | string)[]} */
+  children);
   return made;
 }
 function put(element, name, value) {
@@ -290,14 +294,18 @@ function put(element, name, value) {
     if (element.hasAttribute(name)) element.removeAttribute(name);
   } else if (element.getAttribute(name) !== value) element.setAttribute(name, value);
 }
+var valueTo = (change2) => ({ currentTarget }) => change2(
+  /** @type {HTMLInputElement} */
+  currentTarget.value
+);
 var button = (words4, click, more2) => k("button", { type: "button", onClick: click, ...more2 }, words4);
 var toggle = (words4, on, click, more2) => button(words4, click, { "aria-pressed": String(on), ...more2 });
 var group = (label, views, more2) => k("div", { role: "group", "aria-label": label, ...more2 }, views);
 var labelled = (words4, control) => k("label", { class: "field" }, k("span", {}, words4), control);
 var choice = (words4, options, chosen, change2, more2) => labelled(
   words4,
-  k("select", { value: String(chosen), onChange: (event) => change2(event.currentTarget.value), ...more2 }, options.map((option) => {
-    const [value, said] = Array.isArray(option) ? option : [option, option];
+  k("select", { value: String(chosen), onChange: valueTo(change2), ...more2 }, options.map((option) => {
+    const [value, said] = typeof option === "object" ? option : [option, option];
     return k("option", { value: String(value), key: value }, said);
   }))
 );
@@ -305,16 +313,23 @@ var count = (words4, value, least, change2) => labelled(words4, k("input", {
   type: "number",
   min: least,
   step: 1,
-  onChange: (event) => change2(Math.max(least, Math.round(Number(event.currentTarget.value)) || 0)),
+  onChange: valueTo((typed) => change2(Math.max(least, Math.round(Number(typed)) || 0))),
   ref: (field) => {
-    if (field && document.activeElement !== field) field.value = String(value);
+    if (field && document.activeElement !== field) field.value = String(value ?? least);
   }
 }));
 var folded = (summary, views, more2) => k("details", { ...more2 }, k("summary", {}, summary), views);
 var list = (items, more2) => k("ul", { ...more2 }, items.map((item) => k("li", {}, item)));
 var faint = (words4) => k("p", { class: "faint" }, words4);
 var row = (...views) => k("div", { class: "row" }, views);
-var copyOf = (templateId) => document.importNode(byId(templateId).content, true).firstElementChild;
+var copyOf = (templateId) => (
+  /** @type {SVGSVGElement} */
+  document.importNode(
+    /** @type {HTMLTemplateElement} */
+    byId(templateId).content,
+    true
+  ).firstElementChild
+);
 function counted(names) {
   const tally = /* @__PURE__ */ new Map();
   for (const name of names) tally.set(name, (tally.get(name) || 0) + 1);
@@ -565,13 +580,16 @@ var NAME = 19;
 var NAME_ROOM = 190;
 var STATE_ROOM = 130;
 var ROLES = ["attacker", "defender"];
-var SIDES = { attacker: "A", defender: "D" };
+var SIDES = (
+  /** @type {const} */
+  { attacker: "A", defender: "D" }
+);
 var offKey = (role, name) => `${role}:${name}`;
-function colorsOf(data2, player, marker) {
-  const own = data2.colors[player];
+function colorsOf(data, player, marker) {
+  const own = data.colors[player];
   if (own) return own;
-  const color = Object.keys(data2.letters).find((one) => data2.letters[one].includes(marker));
-  return data2.colors[color || ""] || ["#555555", "#ffffff"];
+  const color = Object.keys(data.letters).find((one) => data.letters[one].includes(marker));
+  return data.colors[color || ""] || ["#555555", "#ffffff"];
 }
 function drawnOnce(name, draw2) {
   const id = `piece-${name.replace(/[^\w-]/g, "_")}`;
@@ -586,14 +604,14 @@ function blank(selector) {
   const original = byId("blanks").content.querySelector(selector);
   return original && document.importNode(original, true);
 }
-function counterOf(data2, index, role, colors, { power, hits = 0, marks = 0, least = 0 }) {
-  const [name, printed] = data2.characters[index];
+function counterOf(data, index, role, colors, { power, hits = 0, marks = 0, least = 0 }) {
+  const [name, printed] = data.characters[index];
   const shown3 = power ?? printed;
   const states = STATES.filter(([bit]) => marks & bit).map(([, words4]) => words4);
   const draw2 = () => {
     const made = shown3 > 9 && blank(`#counter-${index}-wide`) || blank(`#counter-${index}`);
     const part = (what) => made.querySelector(`[data-part=${what}]`);
-    const shape = data2.shapes[role];
+    const shape = data.shapes[role];
     for (const which of ["body", "shadow"]) part(which).setAttribute("rx", shape.rx);
     part("body").setAttribute("stroke", colors[0]);
     part("band").setAttribute("d", shape.d);
@@ -618,8 +636,8 @@ function counterOf(data2, index, role, colors, { power, hits = 0, marks = 0, lea
 var homeOf = (map, key) => map.places.get(String(key));
 var layerOf = (map, what) => map.querySelector(`.${what}`);
 var Pieces = class {
-  constructor(data2) {
-    this.data = data2;
+  constructor(data) {
+    this.data = data;
     this.corners = /* @__PURE__ */ new Map();
     this.least = 0;
   }
@@ -792,12 +810,13 @@ function sketch(marks, rulings, arrow) {
     }
   }
 }
-function sight(marks, { start, end, way, why }, bad2) {
-  marks.under(marks.line(bad2 ? "sight bad" : "sight", [start, end].map((key) => marks.centre(key))));
+function sight(marks, { start = "", end = "", way, why }, bad2) {
+  const ends = [start, end].map((key) => marks.centre(key)).filter((place) => place !== null);
+  marks.under(marks.line(bad2 ? "sight bad" : "sight", ends));
   if (!bad2) return;
   const passed = hexes(way);
   const [stop] = [...hexes(why).filter((key) => passed.includes(key)), ...passed, end];
-  const [x2, y2] = marks.centre(stop);
+  const [x2, y2] = marks.centre(stop) || ends[1];
   marks.over(svg("path", { d: "M-20,-20L20,20M-20,20L20,-20", transform: `translate(${x2},${y2})`, class: "cross" }));
 }
 function carry(marks, to, { hex, at: at2, number }) {
@@ -810,8 +829,8 @@ function carry(marks, to, { hex, at: at2, number }) {
 // app/marks.js
 var OVER_A_NAME = 78;
 var Marks = class {
-  constructor(data2) {
-    this.data = data2;
+  constructor(data) {
+    this.data = data;
     this.least = 0;
   }
   show(map, facts, view, { least = 0, chosen, legal, able: able2, arrow, way, moved, rulings = [] }) {
@@ -838,7 +857,7 @@ var Marks = class {
     return this.data.lands[key] ? svg("polygon", { points: this.data.lands[key][4], ...attributes }) : null;
   }
   marks(chosen, legal, able2) {
-    const under = layerOf(this.map, "under");
+    const under2 = layerOf(this.map, "under");
     const over = layerOf(this.map, "over");
     for (const piece of this.map.querySelectorAll(".piece")) {
       const key = piece.dataset.legion || piece.dataset.off || piece.dataset.at;
@@ -848,11 +867,11 @@ var Marks = class {
     for (const [key, { chip, how, muster }] of legal) {
       const shape2 = this.shape(key, { class: `may ${how || ""}` });
       if (!shape2) continue;
-      under.append(shape2);
+      under2.append(shape2);
       if (chip || muster !== void 0) over.append(this.chip(key, chip, muster));
     }
     const shape = chosen && this.shape(this.view === "battle" ? chosen : String(this.landOf(chosen) ?? ""), { class: "chosen-place" });
-    if (shape) under.append(shape);
+    if (shape) under2.append(shape);
   }
   // What is written on a place: in its middle; if somebody stands there, in a hex below its counter, in a land over its name.
   /** @type {(key: string, words?: any, muster?: string) => SVGElement} */
@@ -918,9 +937,9 @@ var Marks = class {
     const far = Math.hypot(two[0] - one[0], two[1] - one[1]) || 1;
     const [ux, uy] = [(two[0] - one[0]) / far, (two[1] - one[1]) / far];
     const battle = this.view === "battle";
-    const beside = !battle ? 0 : Math.abs(ux) < 0.5 ? 46 : kind.startsWith("carry") ? 28 : 0;
+    const beside2 = !battle ? 0 : Math.abs(ux) < 0.5 ? 46 : kind.startsWith("carry") ? 28 : 0;
     const [short, size] = battle ? [56, 18] : [18, 9];
-    const put2 = ([x2, y2], along) => [x2 - uy * beside + ux * along, y2 + ux * beside + uy * along];
+    const put2 = ([x2, y2], along) => [x2 - uy * beside2 + ux * along, y2 + ux * beside2 + uy * along];
     const end = put2(two, -short);
     const head = `translate(${end[0]},${end[1]}) rotate(${Math.atan2(uy, ux) * 180 / Math.PI})`;
     const made = this.line(kind, [put2(one, short), end]);
@@ -986,7 +1005,7 @@ function laid(map) {
   return map;
 }
 var nameOf = (facts, view) => view === "battle" ? `battleland-${facts.B[0]}` : "the-masterboard";
-function Miniature(data2, kits, { id, at: at2, facts, box }) {
+function Miniature(data, kits, { id, at: at2, facts, box }) {
   const draw2 = (host) => {
     if (!host || !facts || host.dataset.drawn === `${id}/${at2}` || !kits.isNow(box)) return;
     host.dataset.drawn = `${id}/${at2}`;
@@ -994,7 +1013,7 @@ function Miniature(data2, kits, { id, at: at2, facts, box }) {
     const map = laid(copyOf(nameOf(facts, view)));
     map.removeAttribute("id");
     host.replaceChildren(map.ground, map);
-    new Pieces(data2).show(map, facts, view);
+    new Pieces(data).show(map, facts, view);
     for (const place of map.querySelectorAll("[role]")) place.removeAttribute("role");
     for (const one of map.querySelectorAll("[data-hex], [data-land], [data-character], [data-legion], [data-off]")) {
       for (const name of Object.keys(one.dataset)) delete one.dataset[name];
@@ -1004,14 +1023,14 @@ function Miniature(data2, kits, { id, at: at2, facts, box }) {
 }
 var Board = class _Board {
   // send("touch", {place}), send("drop", {from, to}): a place was touched, a piece was dragged from one onto another.
-  constructor(host, data2, send) {
+  constructor(host, data, send) {
     this.host = host;
-    this.data = data2;
+    this.data = data;
     this.send = send;
     this.maps = /* @__PURE__ */ new Map();
     this.focus = null;
-    this.pieces = new Pieces(data2);
-    this.marks = new Marks(data2);
+    this.pieces = new Pieces(data);
+    this.marks = new Marks(data);
     this.gestures = new Gestures(this);
     host.addEventListener("keydown", (event) => this.key(event));
     new ResizeObserver(() => this.map && this.gestures.setZoom(this.gestures.zoom)).observe(host);
@@ -1169,10 +1188,10 @@ var JAPANESE = "titan-japanese";
 var wantsJapanese = () => localStorage.getItem(JAPANESE) === "yes";
 var keepJapanese = (on) => localStorage.setItem(JAPANESE, on ? "yes" : "");
 var terms = null;
-function glossed({ data: data2, japanese }, text) {
+function glossed({ data, japanese }, text) {
   if (!japanese) return text;
-  terms ||= new RegExp(`\\b(${Object.keys(data2.glossary).sort((one, two) => two.length - one.length).join("|")})(s|es|ed|d)?\\b`, "gi");
-  const left = new Map(Object.entries(data2.glossary).map(([term, said]) => [term.toLowerCase(), said]));
+  terms ||= new RegExp(`\\b(${Object.keys(data.glossary).sort((one, two) => two.length - one.length).join("|")})(s|es|ed|d)?\\b`, "gi");
+  const left = new Map(Object.entries(data.glossary).map(([term, said]) => [term.toLowerCase(), said]));
   return text.replace(terms, (found, term) => {
     const said = left.get(term.toLowerCase());
     left.delete(term.toLowerCase());
@@ -1183,13 +1202,14 @@ var JapaneseTerms = ({ state, send }) => toggle("日本語", state.japanese, () 
 
 // app/options.js
 var words = (value) => value === true ? "yes" : value === false ? "no" : String(value).replaceAll("_", " ");
-function OptionFields(data2, { ruleset = "standard", options = {} }, set) {
-  const preset = data2.rulesets[ruleset] || {};
+function OptionFields(data, { ruleset = "standard", options = {} }, set) {
+  const preset = data.rulesets[ruleset] || {};
   const own = Object.keys(options).length;
   const select = ([name, values, about, rules]) => {
     const change2 = (text) => {
       const { [name]: _2, ...rest } = options;
-      set({ options: text ? { ...rest, [name]: values.find((value) => String(value) === text) } : rest });
+      const [value] = values.filter((one) => String(one) === text);
+      set({ options: text ? { ...rest, [name]: value } : rest });
     };
     return k(
       "li",
@@ -1197,7 +1217,10 @@ function OptionFields(data2, { ruleset = "standard", options = {} }, set) {
       k("p", {}, `${about.slice(0, 1).toUpperCase()}${about.slice(1)} (${rules.join(", ")})`),
       choice(
         words(name),
-        [["", `as in ${ruleset}: ${words(preset[name])}`], ...values.map((value) => [String(value), words(value)])],
+        [["", `as in ${ruleset}: ${words(preset[name])}`], ...values.map((value) => (
+          /** @type {[string, string]} */
+          [String(value), words(value)]
+        ))],
         options[name] === void 0 ? "" : String(options[name]),
         change2
       )
@@ -1206,8 +1229,8 @@ function OptionFields(data2, { ruleset = "standard", options = {} }, set) {
   return k(
     "div",
     { class: "rules" },
-    choice("Ruleset", Object.keys(data2.rulesets), ruleset, (name) => set({ ruleset: name })),
-    folded(own ? `Options: ${own} of your own` : "Options", k("ul", { class: "options" }, data2.options.map(select)))
+    choice("Ruleset", Object.keys(data.rulesets), ruleset, (name) => set({ ruleset: name })),
+    folded(own ? `Options: ${own} of your own` : "Options", k("ul", { class: "options" }, data.options.map(select)))
   );
 }
 
@@ -1229,7 +1252,7 @@ function Kept({ state, send, kits }, game) {
     k(
       "div",
       {},
-      k("input", { value: words4, "aria-label": "The name of the game", onChange: (event) => send("rename", { id, name: event.currentTarget.value }) }),
+      k("input", { value: words4, "aria-label": "The name of the game", onChange: valueTo((typed) => send("rename", { id, name: typed })) }),
       faint([says, k("br", {}), new Date(time).toLocaleString([], { dateStyle: "medium", timeStyle: "short" })]),
       row(
         button("Open", open, { class: "main" }),
@@ -1239,25 +1262,20 @@ function Kept({ state, send, kits }, game) {
   );
 }
 function NewGame({ state, send, kits }) {
-  const { data: data2, begin } = state;
-  const [least, most2] = data2.players;
-  const boxes = [.../* @__PURE__ */ new Set([typeof data2.box === "string" ? data2.box : "standard", ...data2.shipped, ...Object.keys(kits.files)])];
+  const { data, begin } = state;
+  const [least, most2] = data.players;
+  const boxes = [.../* @__PURE__ */ new Set([typeof data.box === "string" ? data.box : "standard", ...data.shipped, ...Object.keys(kits.files)])];
   const set = (more2) => send("begin", { begin: { ...begin, ...more2 } });
   const seat = (i2, more2) => set({ seats: begin.seats.map((one, k2) => k2 === i2 ? { ...one, ...more2 } : one) });
-  const colors = [["", "any colour"], ...Object.keys(data2.letters)];
-  const field = (words4, value, change2, more2) => k(
-    "label",
-    { class: "field" },
-    k("span", {}, words4),
-    k("input", { value, onInput: (event) => change2(event.currentTarget.value), ...more2 })
-  );
+  const colors = Object.keys(data.letters);
   return [
     k("div", { class: "seats" }, begin.seats.map(({ name, color }, i2) => group(`Player ${i2 + 1}`, [
-      k("input", { value: name, "aria-label": `Name of player ${i2 + 1}`, onInput: (event) => seat(i2, { name: event.currentTarget.value }) }),
+      k("input", { value: name, "aria-label": `Name of player ${i2 + 1}`, onInput: valueTo((typed) => seat(i2, { name: typed })) }),
       k(
         "select",
-        { value: color, "aria-label": `Colour of player ${i2 + 1}`, onChange: (event) => seat(i2, { color: event.currentTarget.value }) },
-        colors.map((one) => Array.isArray(one) ? k("option", { value: one[0] }, one[1]) : k("option", { value: one }, one))
+        { value: color, "aria-label": `Colour of player ${i2 + 1}`, onChange: valueTo((chosen) => seat(i2, { color: chosen })) },
+        k("option", { value: "" }, "any colour"),
+        colors.map((one) => k("option", { value: one }, one))
       ),
       button("✕", () => set({ seats: begin.seats.toSpliced(i2, 1) }), { "aria-label": `Without ${name}`, disabled: begin.seats.length <= least })
     ], { class: "seat", key: i2 }))),
@@ -1270,9 +1288,9 @@ function NewGame({ state, send, kits }) {
         "div",
         { class: "fields" },
         choice("Box", boxes, begin.box, (box) => set({ box }), { id: "box" }),
-        field("Seed of the dice for the Towers", begin.seed, (seed) => set({ seed }), { placeholder: "a new one" })
+        labelled("Seed of the dice for the Towers", k("input", { value: begin.seed, onInput: valueTo((seed) => set({ seed })), placeholder: "a new one" }))
       ),
-      OptionFields(data2, begin, set)
+      OptionFields(data, begin, set)
     ], { id: "beginning" })
   ];
 }
@@ -1301,99 +1319,69 @@ function Door(table) {
   ];
 }
 
-// app/places.js
-var copied = (document2) => JSON.parse(JSON.stringify(document2));
-var battleIn = (document2) => document2.kind === "battle" ? document2 : document2.battle || null;
-function elsewhere(document2) {
-  const tally = { ...document2.dead };
-  const count2 = (names) => names.forEach((one) => {
-    const name = one.name || one;
-    tally[name] = (tally[name] || 0) + 1;
-  });
-  for (const role of ROLES) count2([...document2[role]?.characters || [], ...document2[role]?.slain || []]);
-  count2(Object.values(document2.donors || {}).flat());
-  for (const player of document2.players || []) player.legions.forEach((legion) => count2(legion.characters || []));
-  return tally;
-}
-function placeOf(pointer, document2) {
-  const parts = pointer.split("/").slice(1);
-  let at2 = document2;
-  const said = [];
-  for (const part of parts) {
-    const inner = at2?.[part];
-    if (part === "attacker" || part === "defender") said.push(`the ${part}'s`);
-    else if (inner?.name && inner.hex !== void 0) said.push(`${inner.name}${inner.hex ? ` in ${inner.hex}` : ""}`);
-    else if (inner?.color) said.push(`${inner.color}'s`);
-    else if (inner?.legion) said.push(`Legion ${inner.legion}`);
-    else if (!/^\d+$/.test(part) && !["characters", "players", "legions"].includes(part)) said.push(`(${part.replaceAll("_", " ")})`);
-    at2 = inner;
-  }
-  return said.join(" ");
-}
-
 // app/facts.js
+var isBattle = (facts) => facts.B !== void 0;
+var playersIn = (facts) => under(facts, "P/");
+var legionsIn = (facts) => under(facts, "L/");
+var under = (facts, head) => Object.entries(facts).filter(([key]) => key.startsWith(head)).map(([key, fact]) => [key.slice(2), fact]);
 var PHASES = { maneuver: "Maneuver Phase", strike: "Strike Phase", strikeback: "Strike Phase" };
 var MOVED = 1;
 var STRUCK = 2;
-var other = (role) => ROLES.find((one) => one !== role);
+var other = (role) => role === "attacker" ? "defender" : "attacker";
 var capital = (word) => `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`;
-function combatants(data2, side, powers) {
+var numbersOf = ({ numbers }, names) => names.map((name) => numbers.get(name ?? "")).filter((one) => one !== void 0);
+function combatants({ data, numbers, titan }, side) {
   const rows = [];
   for (const { name, hex, hits = 0, moved, struck } of side.characters) {
-    const index = data2.numbers.get(name);
+    const index = numbers.get(name);
     if (index === void 0) continue;
-    const power = name === "Titan" ? powers(side) : data2.characters[index][1];
-    rows.push([index, data2.hexes[hex] ? hex : "", power, hits, (moved ? MOVED : 0) | (struck ? STRUCK : 0)]);
+    const power = name === "Titan" ? titan(side) : data.characters[index][1];
+    rows.push([index, hex && data.hexes[hex] ? hex : "", power, hits, (moved ? MOVED : 0) | (struck ? STRUCK : 0)]);
   }
   return rows;
 }
-function battleFacts(data2, battle, land, powers) {
+function battleFacts(box, battle, land) {
   const { attacker, defender, terrain, turn = 2, side = "attacker", phase = "strike" } = battle;
   const acting = phase === "strikeback" ? other(side) : side;
   const says = `The ${side}'s ${PHASES[phase]}: ${battle[acting].player} ${acting === side ? "acts" : "strikes back"}`;
-  const facts = {
+  const sideFact = (held) => [combatants(box, held), numbersOf(box, held.slain || []), held.score || 0];
+  return {
     B: [terrain, land, attacker.player, attacker.legion, defender.player, defender.legion, attacker.entry_side || ""],
-    b: [turn, acting, says, phase]
+    b: [turn, acting, says, phase],
+    A: sideFact(attacker),
+    D: sideFact(defender)
   };
-  for (const role of ROLES) {
-    const slain = (battle[role].slain || []).map((name) => data2.numbers.get(name)).filter((one) => one !== void 0);
-    facts[SIDES[role]] = [combatants(data2, battle[role], powers), slain, battle[role].score || 0];
-  }
-  return facts;
 }
-function gameFacts(data2, game) {
-  const facts = { t: game.turn || 1, p: game.phase, w: `${game.active ? `${game.active}'s ` : ""}${capital(game.phase)} Phase` };
-  if (game.active) facts.a = game.active;
-  if (game.roll) facts.r = game.roll;
-  if (game.engagement) facts.e = game.engagement.land;
-  for (const player of game.players) {
-    facts[`P/${player.color}`] = [player.score || 0, data2.titan(player), Number(Boolean(player.out)), (player.markers || []).length, player.name || ""];
-    for (const { legion, land, characters, revealed = [], height, moved, entry_side } of player.legions) {
-      const known = (characters || revealed).map((name) => data2.numbers.get(name)).filter((one) => one !== void 0);
+function gameFacts(box, { active, turn = 1, phase = "setup", roll, engagement, players = [] }) {
+  const facts = { t: turn, p: phase, w: `${active ? `${active}'s ` : ""}${capital(phase)} Phase` };
+  if (active) facts.a = active;
+  if (roll) facts.r = roll;
+  if (engagement) facts.e = engagement.land;
+  for (const player of players) {
+    facts[`P/${player.color}`] = [player.score || 0, box.titan(player), player.out ? 1 : 0, (player.markers || []).length, player.name || ""];
+    for (const { legion, land, characters, revealed = [], height, moved, entry_side } of player.legions || []) {
+      const known = numbersOf(box, characters || revealed);
       facts[`L/${legion}`] = [player.color, land, characters ? characters.length : height || 0, moved ? MOVED : 0, known, entry_side || ""];
     }
   }
   return facts;
 }
-function factsOfDocument(data2, document2) {
-  const numbers = new Map(data2.characters.map(([name], i2) => [name, i2]));
-  const [power, step] = data2.titan;
-  const titan = ({ score = 0 }) => power + Math.floor(score / step);
-  const known = { ...data2, numbers, titan };
-  const battle = battleIn(document2);
-  const shown3 = document2.kind === "battle" ? { p: "battle" } : gameFacts(known, document2);
-  if (!battle) return shown3;
-  const facts = { ...shown3, ...battleFacts(known, battle, document2.engagement?.land ?? null, titan) };
-  return document2.kind === "battle" ? { ...facts, w: facts.b[2] } : facts;
+function factsOfDocument(data, document2) {
+  const numbers = new Map(data.characters.map(([name], i2) => [name, i2]));
+  const [power, step] = data.titan;
+  const box = { data, numbers, titan: ({ score = 0 }) => power + Math.floor(score / step) };
+  if (document2.kind === "battle") {
+    const facts2 = battleFacts(box, document2, null);
+    return { p: "battle", w: facts2.b[2], ...facts2 };
+  }
+  const facts = gameFacts(box, document2);
+  return document2.battle ? { ...facts, ...battleFacts(box, document2.battle, document2.engagement?.land ?? null) } : facts;
 }
 
 // app/reach.js
-function actionsOf(legal, key) {
-  return legal.filter(({ action }) => {
-    if (action.do === "maneuver") return action.from ? action.from === key : key?.endsWith(`:${action.character}`);
-    if (action.do === "strike") return action.from === key;
-    return action.do === "move" && action.legion === key;
-  });
+function placeOf(action, key) {
+  const mine = action.do === "maneuver" ? action.from ? action.from === key : key?.endsWith(`:${action.character}`) : action.do === "strike" ? action.from === key : action.do === "move" && action.legion === key;
+  return mine && "to" in action ? String(action.to) : null;
 }
 function landsOf(moves) {
   const lands = /* @__PURE__ */ new Map();
@@ -1423,23 +1411,25 @@ ${Math.round(parseFloat(one.slays))} %`, label: `${one.dice} dice, hits on ${one
 }
 function targetsOf({ legal, reach, chosen, battle }) {
   const targets2 = /* @__PURE__ */ new Map();
-  for (const one of actionsOf(legal, chosen)) {
-    const key = String(one.action.to);
-    if (!targets2.has(key)) targets2.set(key, { text: one.text, label: one.says, all: [], ...chipOf(reach, key) });
-    targets2.get(key).all.push(one);
-    if (one.action.how) targets2.get(key).how = "teleport";
+  for (const one of legal) {
+    const key = placeOf(one.action, chosen);
+    if (key === null) continue;
+    const target = targets2.get(key) || { text: one.text, label: one.says, all: [], ...chipOf(reach, key) };
+    target.all.push(one);
+    if ("how" in one.action && one.action.how) target.how = "teleport";
+    targets2.set(key, target);
   }
   if (battle) return targets2;
   if (!chosen) {
     for (const one of legal) {
       if (one.action.do === "engage") targets2.set(String(one.action.land), { text: one.text, label: one.says, all: [one] });
     }
-  } else if (!targets2.size && reach?.rolls?.length > 1) {
+  } else if (!targets2.size && reach?.rolls && reach.rolls.length > 1) {
     for (const moves of reach.rolls) {
       for (const [land, places] of landsOf(moves)) {
-        const target = targets2.get(land) || { rolls: [], all: [], muster: bestMuster(places), way: passedIn(places[0].rulings) };
-        target.rolls.push(moves.roll);
-        targets2.set(land, { ...target, label: `with a roll of ${target.rolls.join(", ")}`, chip: target.rolls.join(" ") });
+        const rolls = [...targets2.get(land)?.rolls || [], moves.roll];
+        const first = targets2.get(land) || { all: [], muster: bestMuster(places), way: passedIn(places[0].rulings) };
+        targets2.set(land, { ...first, rolls, label: `with a roll of ${rolls.join(", ")}`, chip: rolls.join(" ") });
       }
     }
   }
@@ -1448,15 +1438,15 @@ function targetsOf({ legal, reach, chosen, battle }) {
 function ableOnes(legal, actor) {
   const able2 = /* @__PURE__ */ new Set();
   for (const { action } of legal) {
-    if (action.do === "strike" || action.do === "maneuver" && action.from) able2.add(action.from);
-    else if (action.do === "maneuver") able2.add(offKey(actor, action.character));
-    else if (["move", "split", "muster"].includes(action.do)) able2.add(action.legion);
+    if (action.do === "strike") able2.add(action.from);
+    else if (action.do === "maneuver") able2.add(action.from || offKey(actor, action.character));
+    else if (action.do === "move" || action.do === "split" || action.do === "muster") able2.add(action.legion);
   }
   return able2;
 }
-function pieceOn(data2, facts, key) {
+function pieceOn(data, facts, key) {
   for (const role of ROLES) {
-    const named = ([index]) => data2.characters[index][0];
+    const named = ([index]) => data.characters[index][0];
     const piece = facts[SIDES[role]][0].find((one) => one[1] ? one[1] === key : offKey(role, named(one)) === key);
     if (piece) return { role, hex: piece[1], name: named(piece), left: piece[2] - piece[3] };
   }
@@ -1465,27 +1455,6 @@ function pieceOn(data2, facts, key) {
 
 // app/tree.js
 var EVERY = 40;
-var KEPT = [
-  "id",
-  "rank",
-  "depth",
-  "text",
-  "says",
-  "events",
-  "because",
-  "refused",
-  "comment",
-  "commentBefore",
-  "notes",
-  "arrow",
-  "changes",
-  "step",
-  "problems",
-  "hidden",
-  "record",
-  "title",
-  "box"
-];
 var visit = `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 8)}`;
 var last = 0;
 var unsaved = /* @__PURE__ */ new Set();
@@ -1501,41 +1470,54 @@ function changed(node) {
   return node;
 }
 function cutOff(node) {
-  node.parent.children = node.parent.children.filter((one) => one !== node);
+  const { parent } = node;
+  if (!parent) return node;
+  parent.children = parent.children.filter((one) => one !== node);
   for (const one of everyNode(node)) {
     unsaved.delete(one);
     gone.push(one.id);
   }
+  return parent;
 }
 function promote(node) {
+  if (!node.parent) return;
   const siblings = node.parent.children;
   siblings.splice(siblings.indexOf(node), 1);
   node.rank = siblings[0].rank - 1;
   siblings.unshift(changed(node));
 }
 function news() {
-  const told = [[...unsaved].map(rowOf), gone];
+  const told = { rows: [...unsaved].map(rowOf), gone };
+  const [nodes, ids] = [unsaved, gone];
+  const again = () => {
+    unsaved = /* @__PURE__ */ new Set([...nodes, ...unsaved]);
+    gone = [...ids, ...gone];
+  };
   forget();
-  return told;
+  return { ...told, again };
 }
 function forget() {
   unsaved = /* @__PURE__ */ new Set();
   gone = [];
 }
 function rowOf(node) {
-  const row2 = Object.fromEntries(KEPT.filter((key) => node[key] !== void 0).map((key) => [key, node[key]]));
-  const held = node.held ? { ...node.held, legal: null } : null;
-  return { ...row2, root: rootOf(node).id, up: node.parent?.id ?? null, held };
+  const { parent, children, facts, known, glanced, from, held, ...row2 } = node;
+  return { ...row2, root: rootOf(node).id, up: parent?.id ?? null, from: from?.id, held: held && { ...held, legal: null } };
 }
 function nodesOf(rows) {
   const nodes = /* @__PURE__ */ new Map();
-  for (const { up, root, ...row2 } of rows.sort((one, two) => one.depth - two.depth || one.rank - two.rank)) {
+  for (const { up, root, from, ...row2 } of rows.sort((one, two) => one.depth - two.depth || one.rank - two.rank)) {
     const parent = up === null ? null : nodes.get(up);
     if (parent === void 0) continue;
     const node = { ...row2, parent, children: [] };
-    if (!parent && node.changes) node.facts = node.changes;
+    if (!parent && node.changes) node.facts = /** @type {Facts} */
+    node.changes;
     parent?.children.push(node);
     nodes.set(node.id, node);
+  }
+  for (const { id, from } of rows) {
+    const node = nodes.get(id);
+    if (node && from) node.from = nodes.get(from);
   }
   return nodes;
 }
@@ -1544,10 +1526,18 @@ function rootOf(node) {
   while (at2.parent) at2 = at2.parent;
   return at2;
 }
-function pathTo(node) {
-  const path = [];
-  for (let at2 = node; at2; at2 = at2.parent) path.push(at2);
-  return path.reverse();
+function trailTo(node) {
+  const trail = [];
+  for (let at2 = (
+    /** @type {Node | null | undefined} */
+    node
+  ); at2; at2 = at2.parent ?? at2.from) trail.push(at2);
+  return trail.reverse();
+}
+function lineIn(trail, node) {
+  const begin = trail.indexOf(node) - node.depth;
+  const end = trail.findIndex((one, i2) => i2 > begin && !one.parent);
+  return trail.slice(begin, end < 0 ? trail.length : end);
 }
 function endOf(node) {
   let at2 = node;
@@ -1557,7 +1547,10 @@ function endOf(node) {
 function* everyNode(root) {
   const waiting2 = [root];
   while (waiting2.length) {
-    const node = waiting2.pop();
+    const node = (
+      /** @type {Node} */
+      waiting2.pop()
+    );
     yield node;
     for (let i2 = node.children.length - 1; i2 >= 0; i2--) waiting2.push(node.children[i2]);
   }
@@ -1566,30 +1559,44 @@ var boxOf = (node) => rootOf(node).box ?? rootOf(node).held?.position.box ?? "st
 function factsOf(node) {
   const late = [];
   let at2 = node;
-  while (!at2.held && !at2.facts) {
+  while (!at2.held && !at2.facts && at2.parent) {
     late.push(at2);
     at2 = at2.parent;
   }
-  let facts = at2.held ? at2.held.facts : at2.facts;
+  let facts = (
+    /** @type {Facts} */
+    at2.held ? at2.held.facts : at2.facts
+  );
   for (const one of late.reverse()) {
-    facts = { ...facts };
-    for (const [key, value] of Object.entries(one.changes || {})) {
-      if (value === null) delete facts[key];
-      else facts[key] = value;
-    }
+    facts = withChanges(facts, one.changes || {});
     if (one.depth % EVERY === 0 || one === node) one.facts = facts;
   }
   return facts;
 }
+function withChanges(facts, changes) {
+  const all2 = { ...facts, ...changes };
+  for (
+    const key of
+    /** @type {(keyof Facts)[]} */
+    Object.keys(changes)
+  ) if (changes[key] === null) delete all2[key];
+  return (
+    /** @type {Facts} */
+    all2
+  );
+}
 function lineOf(node) {
-  const path = pathTo(node).filter((one) => !one.refused || one.step !== void 0);
+  const path = trailTo(node).slice(-node.depth - 1).filter((one) => !one.refused || one.step !== void 0);
   const [root] = path;
   const steps = path.filter((one) => one.step !== void 0).length;
-  const played2 = path.slice(1 + steps).map((one) => ({ action: one.text, comment: one.comment || "" }));
+  const played2 = path.slice(1 + steps).map((one) => ({ action: one.text || "", comment: one.comment || "" }));
   return root.record ? { record: root.record, step: steps, played: played2 } : { position: root.held?.position, played: played2 };
 }
 var isBad = (node) => Boolean(node.refused || node.problems?.length);
-var VERDICT = { l: "legal", x: "illegal", c: "consequence" };
+var VERDICT = (
+  /** @type {const} */
+  { l: "legal", x: "illegal", c: "consequence" }
+);
 var ruling = ([rule, verdict, text, dice, number]) => ({ rule, verdict: VERDICT[verdict], text, dice, number });
 function treeOf(record) {
   const root = newNode(null, { facts: record.start, changes: record.start, record: record.record || null, title: record.title, box: record.box });
@@ -1613,58 +1620,32 @@ function treeOf(record) {
 }
 
 // app/state.js
-var MOST_STEPS = 1e3;
 var UNREADABLE = { legal: [], owed: [], next: { by: null, says: "This position is not possible", actions: [] } };
 var NOTHING = { chosen: null, reach: null, card: null, pending: null, leaving: [], tray: null, moved: false };
-var NO_ODDS = { running: null, fought: null, strike: null, engagement: null, advice: null };
-function begun(data2) {
+function begun(data) {
   return {
     ...NOTHING,
-    ...NO_ODDS,
-    data: data2,
+    data,
     engine: "loading",
     progress: "",
     message: "",
     working: false,
     panel: "door",
-    node: (
-      /** @type {any} */
-      null
-    ),
-    line: (
-      /** @type {any[]} */
-      []
-    ),
-    past: (
-      /** @type {any[]} */
-      []
-    ),
-    future: (
-      /** @type {any[]} */
-      []
-    ),
-    // node: null at the front door
+    node: null,
+    trail: [],
+    odds: {},
     version: 0,
-    // how many things were done
     game: null,
     games: null,
     doomed: null,
-    // which game is open; all that are kept; the one that is about to be deleted
-    begin: { seats: seatsOf(data2.players[0]), box: "standard", ruleset: "standard", options: {}, seed: "" },
-    // a new game
-    heard: (
-      /** @type {any} */
-      null
-    ),
-    // of what was typed last: {text, fault, rules, notes}
+    heard: null,
     shown: null,
-    // "board" where the Masterboard is looked at while a battle is fought
     role: ROLES[0],
     armed: null,
     color: null,
     made: null,
-    // setting up: whose characters, which; a Legion just made
-    viewer: data2.viewer || "",
+    begin: { seats: seatsOf(data.players[0]), box: "standard", ruleset: "standard", options: {}, seed: "" },
+    viewer: data.viewer || "",
     search: "",
     laws: {},
     unfolded: null,
@@ -1678,24 +1659,32 @@ var front = () => narrow() ? "talk" : "moves";
 var settingUp = (state) => state.panel === "setup";
 var isAble = (state) => state.engine === "ready" || state.engine === "loading";
 var legalOf = (state) => state.node.held?.legal || [];
-var splitsOf = (state) => legalOf(state).filter((one) => one.action.do === "split" && one.action.legion === state.chosen);
 var actorOf = (state) => factsOf(state.node).b?.[1] || ROLES[0];
-var viewOf = (state) => {
+var splitsOf = (state) => legalOf(state).flatMap(({ text, action }) => action.do === "split" && action.legion === state.chosen ? [{ text, action }] : []);
+function battleOf(state) {
   const facts = factsOf(state.node);
-  return facts.B && !(state.shown === "board" && facts.t !== void 0) ? "battle" : "board";
-};
-var inBattle = (state) => viewOf(state) === "battle";
-var characterOn = (state, key) => inBattle(state) ? pieceOn(state.data, factsOf(state.node), key) : null;
+  return isBattle(facts) && !(state.shown === "board" && facts.t !== void 0) ? facts : null;
+}
+var viewOf = (state) => battleOf(state) ? "battle" : "board";
+var inBattle = (state) => battleOf(state) !== null;
+function characterOn(state, key) {
+  const facts = battleOf(state);
+  return facts && key ? pieceOn(state.data, facts, key) : null;
+}
 var targets = (state) => state.tray ? carriesOf(state.tray) : targetsOf({ legal: legalOf(state), reach: state.reach, chosen: state.chosen, battle: inBattle(state) });
 var able = (state) => state.chosen ? /* @__PURE__ */ new Set() : ableOnes(legalOf(state), actorOf(state));
-var optionOf = (tray) => tray.single ? { text: tray.text, dice: 1 } : tray.options[tray.option];
+var beside = ({ trail, node }, by) => node ? trail[trail.indexOf(node) + by] : void 0;
+var undone = (state) => state.node?.step === void 0 ? beside(state, -1) : void 0;
+var redone = (state) => beside(state, 1)?.step === void 0 ? beside(state, 1) : void 0;
+var lineOn = (state) => lineIn(state.trail, state.node);
+var optionOf = (tray) => tray.single ? { text: tray.text, dice: 1, strike_number: 0, carry_to: [], slays: "" } : tray.options[tray.option];
 var isFull = (tray) => tray.dice.length >= optionOf(tray).dice;
 var hitsOf = (tray) => tray.single ? 0 : tray.dice.filter((die) => die >= optionOf(tray).strike_number).length;
-var leftOver = (tray) => hitsOf(tray) - tray.needs - tray.carry.reduce((sum, one) => sum + one.hits, 0);
+var leftOver = (tray) => tray.single ? 0 : hitsOf(tray) - tray.needs - tray.carry.reduce((sum, one) => sum + one.hits, 0);
 function carriesOf(tray) {
   const carries = /* @__PURE__ */ new Map();
   if (tray.single || !isFull(tray)) return carries;
-  const { text, carry_to: allowed = [] } = optionOf(tray);
+  const { text, carry_to: allowed } = optionOf(tray);
   for (const { to, hits } of tray.carry) carries.set(to, { chip: `takes ${hits}`, label: `takes ${hits}`, text: `${text} carrying ${to}:${hits}`, all: [] });
   const left = leftOver(tray);
   if (left > 0) {
@@ -1708,15 +1697,14 @@ function carried(tray, hex, takes) {
   if (others.length < tray.carry.length || leftOver(tray) <= 0) return others;
   return [...others, { to: hex, hits: Math.min(leftOver(tray), Math.max(takes, 1)) }];
 }
-var at = (state, node) => ({ ...NOTHING, ...NO_ODDS, node, line: state.line[node.depth] === node ? state.line : pathTo(endOf(node)) });
-var done = (state, node) => ({ ...at(state, node), line: pathTo(endOf(node)), version: state.version + 1 });
-var entered = (state, node) => ({ ...done(state, node), past: [...state.past, state.node].slice(-MOST_STEPS), future: [] });
+var at = ({ trail }, node) => ({ ...NOTHING, odds: {}, node, trail: trail.includes(node) ? trail : trailTo(endOf(node)) });
+var done = (state, node) => ({ ...at(state, node), trail: trailTo(endOf(node)), version: state.version + 1 });
 function withHits({ says, events }) {
-  const hits = events?.find((one) => one.facts?.hits !== void 0 && one.facts.strike_number)?.facts.hits;
+  const hits = events?.find((one) => one.facts?.hits !== void 0 && one.facts.strike_number)?.facts?.hits;
   return hits === void 0 ? says : `${says.replace(/: \d+ hits?$/, "")}: ${hits} hit${hits === 1 ? "" : "s"}`;
 }
 function played(from, answer, held) {
-  const base = from.refused ? from.parent : from;
+  const base = from.refused && from.parent || from;
   const illegal = answer.verdict === "illegal";
   const same = base.children.find((child) => child.text === answer.text && Boolean(child.refused) === illegal);
   return same || newNode(base, {
@@ -1730,17 +1718,18 @@ function played(from, answer, held) {
     comment: ""
   });
 }
-var EVENTS = {
+var unjudged = (data, document2, says) => ({ position: document2, line: null, facts: factsOfDocument(data, document2), faults: [], legal: null, owed: [], next: { says, actions: [] } });
+var ANYWHERE = {
   engine: (state, { engine, words: words4 }) => ({ engine, progress: words4 }),
   tell: (state, { message }) => ({ message }),
   working: (state, { working }) => ({ working }),
   heard: (state, { heard: heard2 }) => ({ heard: heard2 }),
-  door: () => ({ ...NOTHING, ...NO_ODDS, node: null, line: [], past: [], future: [], game: null, doomed: null, heard: null, panel: "door" }),
+  door: () => ({ ...NOTHING, odds: {}, node: null, trail: [], game: null, doomed: null, heard: null, panel: "door" }),
   // A link that waits for the rules: its board is seen already.
   glance: (state, { text, document: document2 }) => ({
     heard: { text, waits: "The link is opened as soon as the rules are here." },
     ...document2 && {
-      ...at(state, newNode(null, { glanced: true, held: { position: document2, line: null, facts: factsOfDocument(state.data, document2), faults: [], legal: null, owed: [], next: { says: "The rules are loading …", actions: [] } } })),
+      ...at(state, newNode(null, { glanced: true, held: unjudged(state.data, document2, "The rules are loading …") })),
       panel: front()
     }
   }),
@@ -1748,14 +1737,29 @@ var EVENTS = {
   doom: (state, { id }) => ({ doomed: id }),
   begin: (state, { begin }) => ({ begin }),
   panel: (state, { name }) => ({ panel: name, ...name === "setup" ? NOTHING : { armed: null } }),
-  turn: (state) => ({ ...NOTHING, shown: inBattle(state) ? "board" : null }),
   search: (state, { search }) => ({ search }),
   viewer: (state, { viewer }) => ({ ...NOTHING, viewer }),
+  adopt: (_2, { node, trail, game }) => ({ ...NOTHING, odds: {}, node, trail, game, panel: front() }),
+  enter: (state, { node, game, ...more2 }) => ({ ...done(state, node), game, shown: null, heard: null, ...more2 }),
+  opened: (state, { answer, game }) => ({
+    ...done(state, answer.kind === "record" ? treeOf(answer) : newNode(null, { held: answer, notes: answer.notes })),
+    game,
+    shown: null,
+    heard: null,
+    panel: front()
+  }),
+  law: (state, { key }) => ({ unfolded: state.unfolded === key ? null : key }),
+  read: (state, { rule, answer }) => ({ laws: { ...state.laws, [rule]: answer } }),
+  policy: (state, policies) => ({ policies: { ...state.policies, ...policies } }),
+  trials: (state, { trials }) => ({ trials }),
+  japanese: (state, { japanese }) => ({ japanese }),
+  link: (state, { link }) => ({ link })
+};
+var HERE = {
+  turn: (state) => ({ ...NOTHING, shown: inBattle(state) ? "board" : null }),
   visit: (state, { node }) => at(state, node),
-  adopt: (state, { node, past, future, game }) => ({ ...at(state, node), past, future, game, panel: front() }),
-  enter: (state, { node, game, ...more2 }) => ({ ...done(state, node), past: [], future: [], game, shown: null, heard: null, ...more2 }),
-  undo: (state) => state.past.length ? { ...done(state, state.past.at(-1)), past: state.past.slice(0, -1), future: [...state.future, state.node] } : {},
-  redo: (state) => state.future.length ? { ...done(state, state.future.at(-1)), past: [...state.past, state.node], future: state.future.slice(0, -1) } : {},
+  undo: (state) => ({ ...at(state, undone(state) || state.node), version: state.version + 1 }),
+  redo: (state) => ({ ...at(state, redone(state) || state.node), version: state.version + 1 }),
   comment: (state, { words: words4 }) => {
     changed(state.node).commentBefore = state.node.comment || "";
     state.node.comment = words4;
@@ -1765,21 +1769,7 @@ var EVENTS = {
     promote(state.node);
     return done(state, state.node);
   },
-  remove: (state) => {
-    const { node, past, future } = state;
-    const stays = (one) => !pathTo(one).includes(node);
-    cutOff(node);
-    return { ...done(state, node.parent), past: past.filter(stays), future: future.filter(stays) };
-  },
-  opened: (state, { answer, game }) => ({
-    ...done(state, answer.kind === "record" ? treeOf(answer) : newNode(null, { held: answer, notes: answer.notes })),
-    past: [],
-    future: [],
-    game,
-    shown: null,
-    heard: null,
-    panel: front()
-  }),
+  remove: (state) => done(state, cutOff(state.node)),
   held: (state, { node, answer }) => {
     if (!answer.error) node.held = answer;
     else if (node.held) node.held = { ...node.held, ...UNREADABLE, faults: answer.faults };
@@ -1787,7 +1777,7 @@ var EVENTS = {
   },
   played: (state, { answer, held }) => {
     const node = played(state.node, answer, held);
-    return { ...entered(state, node), moved: !node.refused };
+    return { ...done(state, node), moved: !node.refused };
   },
   known: (state, { node, viewer, facts }) => {
     node.known = { viewer, facts };
@@ -1802,36 +1792,31 @@ var EVENTS = {
   card: (state, { card }) => ({ card }),
   offer: (state, { actions }) => ({ pending: actions }),
   leave: (state, { i: i2 }) => ({ leaving: state.leaving.includes(i2) ? state.leaving.filter((one) => one !== i2) : [...state.leaving, i2] }),
-  law: (state, { key }) => ({ unfolded: state.unfolded === key ? null : key }),
-  read: (state, { rule, answer }) => ({ laws: { ...state.laws, [rule]: answer } }),
   perform: () => ({ tray: null }),
   tray: (state, { tray, card = state.card }) => ({ tray: { option: 0, dice: [], carry: [], ...tray }, card, panel: narrow() ? "talk" : state.panel }),
-  way: (state, { option }) => ({ tray: { ...state.tray, option, dice: [], carry: [] } }),
-  dice: (state, { dice }) => ({ tray: { ...state.tray, dice: [...state.tray.dice, ...dice].slice(0, optionOf(state.tray).dice) } }),
-  carry: (state, { hex, takes }) => ({ tray: { ...state.tray, carry: carried(state.tray, hex, takes) } }),
-  back: ({ tray }) => ({ tray: tray.carry.length ? { ...tray, carry: tray.carry.slice(0, -1) } : { ...tray, dice: tray.dice.slice(0, -1) } }),
+  way: ({ tray }, { option }) => ({ tray: tray && { ...tray, option, dice: [], carry: [] } }),
+  dice: ({ tray }, { dice }) => ({ tray: tray && { ...tray, dice: [...tray.dice, ...dice].slice(0, optionOf(tray).dice) } }),
+  carry: ({ tray }, { hex, takes }) => ({ tray: tray && { ...tray, carry: carried(tray, hex, takes) } }),
+  back: ({ tray }) => ({ tray: tray && (tray.carry.length ? { ...tray, carry: tray.carry.slice(0, -1) } : { ...tray, dice: tray.dice.slice(0, -1) }) }),
   close: () => ({ tray: null }),
   // Setting up. A position that was edited is drawn at once; what is right and wrong with it is asked behind it.
   edit: (state, { document: document2, ...more2 }) => {
-    const says = state.engine === "loading" ? "The rules are still loading." : state.node.held?.next?.says;
-    const facts = factsOfDocument(state.data, document2);
-    const held = { position: document2, line: null, facts, faults: [], legal: null, owed: [], next: { says, actions: [] } };
-    return { ...entered(state, newNode(null, { held })), chosen: state.chosen, ...more2 };
+    const says = state.engine === "loading" ? "The rules are still loading." : state.node.held?.next.says || "";
+    return { ...done(state, newNode(null, { held: unjudged(state.data, document2, says), from: state.node })), chosen: state.chosen, ...more2 };
   },
   pick: (state, { chosen, ...more2 }) => ({ ...NOTHING, chosen, ...more2 }),
   arm: (state, { name }) => ({ ...NOTHING, armed: state.armed === name ? null : name }),
   side: (state, change2) => change2,
   // role, color: whose pieces are set up
-  policy: (state, policies) => ({ policies: { ...state.policies, ...policies } }),
-  trials: (state, { trials }) => ({ trials }),
-  fought: (state, { answer, running }) => ({ fought: answer ?? state.fought, running }),
-  strike: (state, { answer }) => ({ strike: answer }),
-  engagement: (state, { land, answer }) => ({ engagement: { land, answer } }),
-  advice: (state, { advice }) => ({ advice }),
-  japanese: (state, { japanese }) => ({ japanese }),
-  link: (state, { link }) => ({ link })
+  odds: (state, odds) => ({ odds: { ...state.odds, ...odds } })
 };
-var update = (state, type, event) => EVENTS[type] ? { ...state, ...EVENTS[type](state, event) } : state;
+function update(state, type, event) {
+  const changes = ANYWHERE[type]?.(state, event) ?? (state.node && HERE[type]?.(state, event));
+  return changes ? (
+    /** @type {State} */
+    { ...state, ...changes }
+  ) : state;
+}
 
 // app/beginning.js
 var MOST_REMARKS = 3;
@@ -1845,7 +1830,7 @@ async function shown(table) {
 }
 function colorsFor(seats, all2) {
   const left = all2.filter((color) => !seats.some((one) => one.color === color));
-  return seats.map((one) => one.color || left.shift());
+  return seats.map((one) => one.color || left.shift() || "");
 }
 var BEGINNING = {
   // What was typed: a position, a dispute, an action here, a question; what it says is done.
@@ -1862,7 +1847,7 @@ var BEGINNING = {
       table.send("heard", { heard: { text: "", fault: { message: `This is too large to be read: ${(text.length / 1e6).toFixed(1)} MB, and ${MOST_BYTES >> 20} are the most` } } });
       return;
     }
-    const answer = await table.ask({ ask: "load", text, position }, "page");
+    const answer = await table.ask({ ask: "load", text, position: position ?? void 0 }, "page");
     if (answer.error) await table.send("unread", { text, fault: answer.error });
     else if (answer.kind === "box") {
       const file = name?.endsWith(".json") ? name : `${answer.name}.json`;
@@ -1875,18 +1860,19 @@ var BEGINNING = {
       if (answer.kind !== "actions") {
         table.tell((answer.remarks || []).slice(0, MOST_REMARKS).map(sentenceOf).join(" "));
         table.send("opened", { answer, game: table.newGame() });
+        if (answer.kind === "record") return;
       } else table.send("heard", { heard: null });
-      await table.send("carryOut", { actions: (answer.actions || []).map((one) => ({ action: one.text, notes: answer.notes })) });
-      if (answer.ways?.length) table.send("offer", { actions: answer.ways.map((way) => ({ text: way, says: way })) });
+      await table.send("carryOut", { actions: answer.actions.map((one) => ({ action: one.text, notes: answer.notes })) });
+      if (answer.ways.length) table.send("offer", { actions: answer.ways.map((way) => ({ text: way, says: way })) });
       if (answer.unread) await table.send("unread", { text, fault: answer.unread });
     }
   },
   // One action after the other, up to the first that is not carried out.
   async carryOut(table, { actions }) {
     for (const { action, comment, notes } of actions) {
-      const { node } = table.state;
+      const { node } = table.open;
       await table.send("perform", { action, notes });
-      if (table.state.node === node || table.state.node.refused) return;
+      if (table.open.node === node || table.open.node.refused) return;
       if (comment) table.send("comment", { words: comment });
     }
   },
@@ -1927,7 +1913,7 @@ var BEGINNING = {
   },
   async fresh(table, { kind, box }) {
     const { seats, seed, ruleset, options, box: chosen } = table.state.begin;
-    const own = box || (kind === "game" ? chosen : "standard");
+    const own = box ?? (kind === "game" ? chosen : "standard");
     const panel = kind === "battle" ? "setup" : front();
     const enter = (held) => table.send("enter", { node: newNode(null, { held }), game: table.newGame(), armed: null, panel });
     const empty = kind === "battle" && empties.get(own);
@@ -1936,7 +1922,7 @@ var BEGINNING = {
       return;
     }
     const colors = seats.some((one) => one.color) ? colorsFor(seats, Object.keys(table.state.data.letters)) : [];
-    const game = kind === "game" && { players: seats.map((one) => one.name.trim()), colors, seed: seed.trim() || String(Math.random()), ruleset, options };
+    const game = kind === "game" ? { players: seats.map((one) => one.name.trim()), colors, seed: seed.trim() || String(Math.random()), ruleset, options } : null;
     const answer = await table.ask({ ask: "new", kind, box: own, ...game }, "page");
     if (answer.error) {
       table.tell(sentenceOf(answer.error.message));
@@ -1948,8 +1934,8 @@ var BEGINNING = {
 };
 
 // app/counter.js
-function Counter(data2, player, marker, index, power) {
-  const { drawing } = counterOf(data2, index, "attacker", colorsOf(data2, player, marker), { power });
+function Counter(data, player, marker, index, power) {
+  const { drawing } = counterOf(data, index, "attacker", colorsOf(data, player, marker), { power });
   return k("svg", { class: "counter", viewBox: "-62 -51 124 104", "aria-hidden": "true" }, k("use", { href: `#${drawing}` }));
 }
 
@@ -1975,7 +1961,10 @@ function heard(state, node) {
 function Viewing({ state, send }) {
   const players = Object.keys(factsOf(state.node)).filter((key) => key.startsWith("P/")).map((key) => key.slice(2));
   if (!players.length) return null;
-  const options = [["", "everything"], ...players.map((color) => [color, `what ${color} knows`]), [NOBODY, "what onlookers know"]];
+  const options = [["", "everything"], ...players.map((color) => (
+    /** @type {[string, string]} */
+    [color, `what ${color} knows`]
+  )), [NOBODY, "what onlookers know"]];
   return choice("The Legions show", options, viewerOf(state), (viewer) => send("viewer", { viewer }), { id: "viewer" });
 }
 function legionCard(state, marker) {
@@ -2178,13 +2167,11 @@ var Controls = class {
     if (this.table.state.node !== node) announce(which === "undo" ? "Undone" : "Redone");
   }
   goto(depth) {
-    const { line } = this.table.state;
+    const line = lineOn(this.table.state);
     this.table.send("visit", { node: line[Math.max(0, Math.min(depth, line.length - 1))] });
   }
   step(by) {
-    const { node } = this.table.state;
-    const next = by < 0 ? node.parent : node.children[0];
-    if (next) this.table.send("visit", { node: next });
+    this.goto(this.table.state.node.depth + by);
   }
   turn(by) {
     const turnOf = (node) => {
@@ -2245,18 +2232,18 @@ var Controls = class {
   }
   // What the controls show of a state.
   show(state) {
-    const { node, line, panel } = state;
+    const { node, panel } = state;
     this.guard();
-    byId("undo").disabled = !state.past.length;
-    byId("redo").disabled = !state.future.length;
+    byId("undo").disabled = !undone(state);
+    byId("redo").disabled = !redone(state);
     if (!node) return;
     for (const tab of all("[role=tab]")) {
       tab.setAttribute("aria-selected", String(tab.dataset.for === panel));
       tab.tabIndex = tab.dataset.for === panel ? 0 : -1;
     }
     const slider = byId("slider");
-    slider.max = line.length - 1;
-    slider.value = node.depth;
+    slider.max = String(lineOn(state).length - 1);
+    slider.value = String(node.depth);
     slider.setAttribute("aria-valuetext", node.says || "the beginning");
     const comment = byId("comment");
     if (document.activeElement !== comment) comment.value = node.comment || "";
@@ -2279,11 +2266,14 @@ async function post(name, question) {
   });
   return reply.json();
 }
-var policy = null;
+var policy;
 var COME = "titan-come";
 function trusted(address) {
-  policy ||= /** @type {any} */
-  globalThis.trustedTypes?.createPolicy("titan", { createScriptURL: (given) => given });
+  const { trustedTypes } = (
+    /** @type {{ trustedTypes?: TrustedTypes }} */
+    globalThis
+  );
+  policy ||= trustedTypes?.createPolicy("titan", { createScriptURL: (given) => given });
   return policy ? policy.createScriptURL(address) : address;
 }
 function keepOffline() {
@@ -2295,7 +2285,7 @@ function keepOffline() {
 var isFirst = () => "serviceWorker" in navigator && !navigator.serviceWorker.controller;
 async function workerScript() {
   const held = document.getElementById("engine");
-  if (held) return held.textContent;
+  if (held) return held.textContent || "";
   const reply = await fetch("engine.js.gz");
   if (!reply.ok) throw new Error(`engine.js.gz: ${reply.status}`);
   const bytes = new Uint8Array(await reply.arrayBuffer());
@@ -2311,17 +2301,17 @@ async function startedWorker(told) {
   let last2 = 0;
   const ready = new Promise((good, bad2) => {
     worker.addEventListener("error", (event) => bad2(new Error(event.message || "the worker does not start")));
-    worker.addEventListener("message", ({ data: data2 }) => {
-      if (data2.progress) told(data2.progress);
-      else if (data2.ready) good();
-      else if (data2.failed) bad2(new Error(data2.failed));
+    worker.addEventListener("message", ({ data }) => {
+      if (data.progress) told(data.progress);
+      else if (data.ready) good();
+      else if (data.failed) bad2(new Error(data.failed));
       else {
-        waiting2.get(data2.number)(data2.answer);
-        waiting2.delete(data2.number);
+        waiting2.get(data.number)?.(data.answer);
+        waiting2.delete(data.number);
       }
     });
   });
-  const parts = all("script[data-file]").map((part) => [part.dataset.file, part.textContent.trim()]);
+  const parts = all("script[data-file]").map((part) => [part.dataset.file, part.textContent?.trim()]);
   worker.postMessage({ files: parts.length ? Object.fromEntries(parts) : null, base: document.baseURI, first: isFirst() });
   await ready;
   return (question) => new Promise((good) => {
@@ -2337,19 +2327,23 @@ var MOMENT = 300;
 var Cancelled = class extends Error {
 };
 var Engine = class {
-  // kind: "server", "worker" or "none"; changed(state, words) is called when the state changes.
+  /**
+   * @param {"server" | "worker" | "none"} kind
+   * @param {(state: State["engine"], words: string) => void} changed called when the state changes
+   * @param {(working: boolean) => void} working
+   */
   constructor(kind, changed2, working) {
     this.changed = changed2;
     this.working = working;
     this.waiting = 0;
+    this.slow = 0;
+    this.busy = false;
     this.state = kind === "none" ? "none" : "loading";
     this.queue = [];
     this.post = post;
     changed2(this.state, "");
-    if (kind === "none") {
-      this.answer = async () => fault("nobody answers");
-      return;
-    }
+    this.answer = async () => fault("nobody answers");
+    if (kind === "none") return;
     this.answer = kind === "server" ? (question) => post("ask", question) : workerEngine((words4) => changed2("loading", words4));
     this.ask({ ask: "rules", rule: "STRIKE-1" }).then((answer) => {
       this.state = answer.error ? "failed" : "ready";
@@ -2358,15 +2352,23 @@ var Engine = class {
   }
   /**
    * Questions are asked one after the other; one whose signal is given leaves the queue.
-   * @template {import("./protocol").Question} Q
+   * @template {Question} Q
    * @param {Q} question
    * @param {AbortSignal | null} signal
-   * @returns {Promise<import("./protocol").Answer<Q>>}
+   * @returns {Promise<Answer<Q>>}
    */
   ask(question, signal = null) {
-    if (this.state === "none") return Promise.resolve(fault("This page only shows a recorded game: nothing in it can answer."));
-    if (this.state === "failed") return Promise.resolve(fault("The rules could not be loaded."));
-    const asked = new Promise((good, bad2) => {
+    const refused = { none: "This page only shows a recorded game: nothing in it can answer.", failed: "The rules could not be loaded.", loading: "", ready: "" }[this.state];
+    if (refused) return Promise.resolve(
+      /** @type {Answer<Q>} */
+      fault(refused)
+    );
+    this.wait(1);
+    return this.queued(question, signal).finally(() => this.wait(-1));
+  }
+  /** @type {(question: object, signal: AbortSignal | null) => Promise<any>} */
+  queued(question, signal) {
+    return new Promise((good, bad2) => {
       const job = { question, good };
       this.queue.push(job);
       signal?.addEventListener("abort", () => {
@@ -2375,10 +2377,9 @@ var Engine = class {
       });
       this.next();
     });
-    this.wait(1);
-    return asked.finally(() => this.wait(-1));
   }
   // How many answers are waited for.
+  /** @param {1 | -1} by */
   wait(by) {
     this.waiting += by;
     if (by > 0 && this.waiting === 1) this.slow = setTimeout(() => this.working(true), MOMENT);
@@ -2387,8 +2388,9 @@ var Engine = class {
     this.working(false);
   }
   async next() {
-    if (this.busy || !this.queue.length) return;
-    const { question, good } = this.queue.shift();
+    const first = this.busy ? null : this.queue.shift();
+    if (!first) return;
+    const { question, good } = first;
     this.busy = true;
     good(await this.answer(question).catch((error) => fault(`No answer came: ${error.message || error}`)));
     this.busy = false;
@@ -2412,18 +2414,18 @@ var finished = (transaction) => new Promise((good, bad2) => {
   transaction.oncomplete = () => good();
   transaction.onabort = () => bad2(transaction.error);
 });
-function upgrade({ target: { result: database, transaction }, oldVersion }) {
+function upgrade({ result: database, transaction }, oldVersion) {
   if (!oldVersion) database.createObjectStore(NODES, { keyPath: "id" }).createIndex("root", "root");
   const games = database.createObjectStore(GAMES, { keyPath: "id" });
-  if (!oldVersion) return;
-  transaction.objectStore(PLACES).getAll().onsuccess = ({ target: { result: places } }) => {
-    for (const { visit: visit2, page, ...place } of places.sort(latest).reverse()) games.put({ ...place, id: page || visit2, name: "" });
+  if (!oldVersion || !transaction) return;
+  settled(transaction.objectStore(PLACES).getAll()).then((places) => {
+    for (const { visit: visit2, page: page2, ...place } of places.sort(latest).reverse()) games.put({ ...place, id: page2 || visit2, name: "" });
     database.deleteObjectStore(PLACES);
-  };
+  });
 }
 function opened() {
   const request = indexedDB.open(NAME2, VERSION);
-  request.onupgradeneeded = upgrade;
+  request.onupgradeneeded = ({ oldVersion }) => upgrade(request, oldVersion);
   return settled(request);
 }
 function merged(row2, kept) {
@@ -2433,10 +2435,11 @@ function merged(row2, kept) {
 ${row2.comment}` : theirs;
 }
 var Keep = class {
-  // failed(error): called once, when this browser keeps nothing more.
+  /** @param {(error: unknown) => void} failed called once, when this browser keeps nothing more */
   constructor(failed) {
     this.failed = failed;
-    this.writing = Promise.resolve();
+    this.told = false;
+    this.writing = Promise.resolve(true);
     this.database = null;
   }
   // The game that this tab is in.
@@ -2446,22 +2449,24 @@ var Keep = class {
   set tab(id) {
     sessionStorage.setItem(TAB, id);
   }
-  // rows: nodes that are new or changed; gone: ids of those removed; game: {id, at, past, future, roots, ...}.
-  write(rows, gone2, game) {
+  // What was done in a game: nodes that are new or changed, and the ids of those removed; whether it is written down.
+  /** @type {(news: { rows: Row[], gone: string[] }, game: Omit<Game, "name" | "time" | "roots">) => Promise<boolean>} */
+  write({ rows, gone: gone2 }, game) {
     return this.later(async () => {
       const transaction = await this.transaction("readwrite");
       const done2 = finished(transaction);
       const nodes = transaction.objectStore(NODES);
       const kept = await settled(transaction.objectStore(GAMES).get(game.id));
-      for (const { commentBefore, ...row2 } of rows) {
-        nodes.get(row2.id).onsuccess = ({ target: { result } }) => nodes.put({ ...row2, comment: merged({ ...row2, commentBefore }, result) });
-      }
+      await Promise.all(rows.map(async ({ commentBefore, ...row2 }) => {
+        nodes.put({ ...row2, comment: merged({ ...row2, commentBefore }, await settled(nodes.get(row2.id))) });
+      }));
       for (const id of gone2) nodes.delete(id);
-      const roots = [.../* @__PURE__ */ new Set([...kept?.roots || [], ...game.roots])];
+      const roots = [.../* @__PURE__ */ new Set([...kept?.roots || [], ...rows.map((row2) => row2.root)])];
       transaction.objectStore(GAMES).put({ name: "", ...kept, ...game, roots, time: Date.now() });
       await done2;
     });
   }
+  /** @type {(id: string, name: string) => Promise<boolean>} */
   rename(id, name) {
     return this.later(async () => {
       const games = (await this.transaction("readwrite")).objectStore(GAMES);
@@ -2469,6 +2474,7 @@ var Keep = class {
       if (game) await settled(games.put({ ...game, name }));
     });
   }
+  /** @type {(id: string) => Promise<boolean>} */
   remove(id) {
     return this.later(async () => {
       const transaction = await this.transaction("readwrite");
@@ -2481,6 +2487,7 @@ var Keep = class {
     });
   }
   // Everything kept, newest first.
+  /** @returns {Promise<Game[]>} */
   async games() {
     try {
       await this.writing;
@@ -2492,6 +2499,7 @@ var Keep = class {
     }
   }
   // A game with the rows of its nodes; null if it is not kept.
+  /** @type {(id: string) => Promise<{ game: Game, rows: Row[] } | null>} */
   async read(id) {
     try {
       const transaction = await this.transaction("readonly");
@@ -2505,25 +2513,34 @@ var Keep = class {
       return null;
     }
   }
+  /** @type {(mode: IDBTransactionMode) => Promise<IDBTransaction>} */
   async transaction(mode) {
     this.database ||= await opened();
     return this.database.transaction([NODES, GAMES], mode);
   }
-  // Changes follow each other.
+  // Changes follow each other; whether this one was made.
+  /** @type {(change: () => Promise<void>) => Promise<boolean>} */
   later(change2) {
-    this.writing = this.writing.then(change2).catch((error) => this.fail(error));
+    this.writing = this.writing.then(change2).then(() => true, (error) => this.fail(error));
     return this.writing;
   }
+  /** @type {(error: unknown) => false} */
   fail(error) {
     if (!this.told) this.failed(error);
     this.told = true;
+    return false;
   }
 };
 
 // app/kits.js
 var OWN_BOXES = "titan-boxes";
 function grown([tag, attributes, ...children]) {
-  return svg(tag, attributes, ...children.map((child) => Array.isArray(child) ? grown(child) : child));
+  return svg(
+    /** @type {"g"} */
+    tag,
+    attributes,
+    ...children.map((child) => Array.isArray(child) ? grown(child) : child)
+  );
 }
 function template([id, drawing]) {
   const made = document.createElement("template");
@@ -2532,27 +2549,33 @@ function template([id, drawing]) {
   return made;
 }
 var Kits = class _Kits {
-  // data: what the whole page draws with; that of another box takes its place there.
-  constructor(data2, ask) {
-    this.data = data2;
+  /**
+   * @param {Data} data what the whole page draws with; that of another box takes its place there
+   * @param {Ask} ask
+   */
+  constructor(data, ask) {
+    this.data = data;
     this.ask = ask;
-    this.files = { ..._Kits.kept(), ...data2.boxes };
-    this.now = this.key(data2.box);
-    this.kits = /* @__PURE__ */ new Map([[this.now, { geometry: { ...data2 }, nodes: [...byId("kit").childNodes] }]]);
+    this.files = { ..._Kits.kept(), ...data.boxes };
+    this.now = this.key(data.box);
+    this.kits = /* @__PURE__ */ new Map([[this.now, { geometry: { ...data }, nodes: [...byId("kit").childNodes] }]]);
   }
   // A box is a shipped name, the name of a file that the page holds, or a document.
+  /** @param {BoxName} box */
   key(box) {
-    return JSON.stringify([box, this.files[box]]);
+    return JSON.stringify([box, typeof box === "string" && this.files[box]]);
   }
   // The boxes of one's own, as questions carry them.
   get held() {
     return Object.keys(this.files).length ? this.files : void 0;
   }
   // A position with its box in it, where that is a file that the page holds and extends no other one.
+  /** @type {(position: Position) => Position} */
   whole(position) {
-    const own = this.files[position.box];
-    return own && !this.files[own.extends] ? { ...position, box: own } : position;
+    const own = typeof position.box === "string" && this.files[position.box];
+    return own && !this.files[own.extends ?? ""] ? { ...position, box: own } : position;
   }
+  /** @type {(name: string, document: BoxDocument) => void} */
   keep(name, document2) {
     this.files[name] = document2;
     try {
@@ -2560,6 +2583,7 @@ var Kits = class _Kits {
     } catch {
     }
   }
+  /** @returns {Record<string, BoxDocument>} */
   static kept() {
     try {
       return JSON.parse(localStorage.getItem(OWN_BOXES) || "{}");
@@ -2567,10 +2591,12 @@ var Kits = class _Kits {
       return {};
     }
   }
+  /** @param {BoxName} box */
   isNow(box) {
     return this.key(box) === this.now;
   }
   // Have what a box is drawn with; an error of the engine if it cannot be had.
+  /** @type {(box: BoxName) => Promise<Fault | null>} */
   async fetch(box) {
     const key = this.key(box);
     if (this.kits.has(key)) return null;
@@ -2581,6 +2607,7 @@ var Kits = class _Kits {
     return null;
   }
   // Draw with a box from now on; whether it is another than before.
+  /** @param {BoxName} box */
   use(box) {
     const key = this.key(box);
     const kit = this.kits.get(key);
@@ -2592,43 +2619,90 @@ var Kits = class _Kits {
   }
 };
 
+// app/places.js
+var copied = (document2) => JSON.parse(JSON.stringify(document2));
+var battleIn = (document2) => document2.kind === "battle" ? document2 : document2.battle || null;
+function charactersIn(document2) {
+  if ("attacker" in document2) {
+    const sides = ROLES.map((role) => document2[role]).flatMap(({ characters, slain = [] }) => [...characters.map((one) => one.name), ...slain]);
+    return [...sides, ...Object.values(document2.donors || {}).flat()];
+  }
+  return (document2.players || []).flatMap((player) => (player.legions || []).flatMap((legion) => legion.characters || []));
+}
+function elsewhere(document2) {
+  const tally = "dead" in document2 ? { ...document2.dead } : {};
+  for (const name of charactersIn(document2)) tally[name] = (tally[name] || 0) + 1;
+  return tally;
+}
+function placeOf2(pointer, document2) {
+  const parts = pointer.split("/").slice(1);
+  let at2 = document2;
+  const said = [];
+  for (const part of parts) {
+    const inner = at2?.[part];
+    if (part === "attacker" || part === "defender") said.push(`the ${part}'s`);
+    else if (inner?.name && inner.hex !== void 0) said.push(`${inner.name}${inner.hex ? ` in ${inner.hex}` : ""}`);
+    else if (inner?.color) said.push(`${inner.color}'s`);
+    else if (inner?.legion) said.push(`Legion ${inner.legion}`);
+    else if (!/^\d+$/.test(part) && !["characters", "players", "legions"].includes(part)) said.push(`(${part.replaceAll("_", " ")})`);
+    at2 = inner;
+  }
+  return said.join(" ");
+}
+
 // app/editing.js
 function change(table, how, more2) {
-  const { state } = table;
-  const document2 = copied(state.node.held.position);
-  const battle = inBattle(state) && battleIn(document2);
-  how(battle || document2, document2);
+  const { held } = table.open.node;
+  if (!held) return;
+  const document2 = copied(held.position);
+  how(document2);
   table.send("edit", { document: document2, ...more2 });
 }
+var changeBattle = (table, how, more2) => change(table, (document2) => {
+  const battle = battleIn(document2);
+  if (battle) how(battle);
+}, more2);
+var changeGame = (table, how, more2) => change(table, (document2) => {
+  if (document2.kind === "game") how(document2);
+}, more2);
 function Palette(table, side, press, put2 = null) {
   const { state } = table;
-  const { data: data2, role, armed } = state;
-  const colors = colorsOf(data2, side.player, side.legion);
-  return group("Characters", data2.characters.map(([name], index) => {
-    const { drawing } = counterOf(data2, index, inBattle(state) ? role : "attacker", colors, {});
+  const { data, role, armed } = state;
+  const colors = colorsOf(data, side.player, side.legion);
+  return group("Characters", data.characters.map(([name], index) => {
+    const { drawing } = counterOf(data, index, inBattle(state) ? role : "attacker", colors, {});
     const picture = k("svg", { viewBox: "-62 -51 124 104", "aria-hidden": "true" }, k("use", { href: `#${drawing}` }));
-    const drag = (event) => dragged(event, event.currentTarget.firstChild, (place) => {
-      const marked = place?.closest("[data-hex], [data-at]")?.dataset;
-      const hex = marked?.hex || marked?.at;
-      if (put2 && data2.hexes[hex]) put2(name, hex);
-    });
+    const drag = (event) => dragged(
+      event,
+      /** @type {SVGElement} */
+      event.currentTarget.firstChild,
+      (place) => {
+        const marked = (
+          /** @type {HTMLElement | undefined} */
+          place?.closest("[data-hex], [data-at]")?.dataset
+        );
+        const hex = marked?.hex || marked?.at;
+        if (put2 && hex && data.hexes[hex]) put2(name, hex);
+      }
+    );
     return button(picture, () => press(name), { "aria-label": name, "aria-pressed": String(armed === name), "data-name": name, key: name, onPointerDown: drag });
   }), { class: "palette" });
 }
 
 // app/stock.js
-function most(data2, document2) {
+function most(data, document2) {
   const out = elsewhere(document2);
-  const creatures = data2.characters.filter(([name]) => name !== "Titan");
+  const creatures = data.characters.filter(([name]) => name !== "Titan");
   return Object.fromEntries(creatures.map(([name, , , , count2]) => [name, Math.max(0, count2 - (out[name] || 0))]));
 }
-function fit(data2, document2) {
-  const full = most(data2, document2);
-  for (const name of Object.keys(document2.caretaker || {})) document2.caretaker[name] = Math.min(document2.caretaker[name], full[name]);
+function fit(data, document2) {
+  const full = most(data, document2);
+  const held = document2.caretaker || {};
+  for (const name of Object.keys(held)) held[name] = Math.min(held[name], full[name]);
 }
-function Stock(data2, document2, change2) {
+function Stock(data, document2, change2) {
   const held = document2.caretaker;
-  const full = most(data2, document2);
+  const full = most(data, document2);
   const counts = { ...full, ...held };
   const stepper = (name) => group(name, [
     k("span", {}, name),
@@ -2642,8 +2716,8 @@ function Stock(data2, document2, change2) {
     held && button("All that is nowhere else", () => change2(void 0), { id: "full-stock" })
   ], { class: "stock", id: "stock" });
 }
-function Donors(data2, held, others, change2) {
-  const summonable = data2.characters.filter((one) => one[5]).map(([name]) => name);
+function Donors(data, held, others, change2) {
+  const summonable = data.characters.filter((one) => one[5]).map(([name]) => name);
   const without = (marker, i2) => {
     const { [marker]: names, ...rest } = held;
     const left = names.toSpliced(i2, 1);
@@ -2653,14 +2727,16 @@ function Donors(data2, held, others, change2) {
     class: "chip",
     "aria-label": `Take ${name} out of ${marker}`
   })));
-  let chosen = others[0];
   const add = (name, { currentTarget }) => {
-    chosen = currentTarget.parentElement.querySelector("select").value;
-    change2({ ...held, [chosen]: [...held[chosen] || [], name] });
+    const marker = (
+      /** @type {HTMLElement} */
+      currentTarget.parentElement?.querySelector("select")?.value
+    );
+    if (marker) change2({ ...held, [marker]: [...held[marker] || [], name] });
   };
   return folded("Whom the attacker may summon", [
     chips.length ? row(chips) : faint("Nobody is known in the attacker's other Legions."),
-    row(choice("Legion", others, chosen, () => {
+    row(choice("Legion", others, others[0], () => {
     }), summonable.map((name) => button(`+ ${name}`, (event) => add(name, event), { "data-donor": name })))
   ], { class: "stock", id: "donors" });
 }
@@ -2686,31 +2762,36 @@ function clear(battle, hex, mine = null) {
   for (const role of ROLES) battle[role].characters = battle[role].characters.filter((one) => one === mine || one.hex !== hex);
 }
 function putCharacter(table, name, hex) {
-  change(table, (battle) => {
+  changeBattle(table, (battle) => {
     clear(battle, hex);
-    battle[table.state.role].characters.push({ name, hex });
+    battle[table.state.role].characters.push({ name, hex: (
+      /** @type {hex} */
+      hex
+    ) });
     fit(table.state.data, battle);
   });
 }
 function touchedHex(table, key, to = null) {
-  const { chosen, armed, data: data2, node } = table.state;
-  const battle = battleIn(node.held.position);
+  const { chosen, armed, data, node } = table.open;
+  const battle = node.held && battleIn(node.held.position);
+  if (!battle) return;
   const piece = pieceOf(battle, to ? key : chosen);
   const target = to || key;
   const pick = (more2) => table.send("pick", { chosen: target === chosen ? null : target, ...more2 });
-  if (!data2.hexes[target]) pick({ armed: null });
+  if (!data.hexes[target]) pick({ armed: null });
   else if (armed && !to) putCharacter(table, armed, target);
   else if (pieceOf(battle, target) && !to) pick();
   else if (piece) {
-    change(table, (now) => {
+    changeBattle(table, (now) => {
       const mine = now[piece.role].characters[piece.i];
       clear(now, target, mine);
-      mine.hex = target;
+      mine.hex = /** @type {hex} */
+      target;
     }, { chosen: target });
   }
 }
 function Piece(table, { role, i: i2, character }) {
-  const alter = (how, more2) => change(table, (battle) => how(battle[role].characters[i2], battle), more2);
+  const alter = (how, more2) => changeBattle(table, (battle) => how(battle[role].characters[i2]), more2);
   const flag = (name) => toggle(name, Boolean(character[name]), () => alter((one) => {
     one[name] = !one[name];
   }));
@@ -2731,29 +2812,32 @@ function Piece(table, { role, i: i2, character }) {
     character.hex && button("Off the board", () => alter((one) => {
       one.hex = null;
     }, { chosen: offKey(role, character.name) })),
-    button("Remove", () => change(table, (battle) => battle[role].characters.splice(i2, 1), { chosen: null }), { class: "bad", id: "remove-piece" })
+    button("Remove", () => changeBattle(table, (battle) => battle[role].characters.splice(i2, 1), { chosen: null }), { class: "bad", id: "remove-piece" })
   );
 }
 function Side(table, battle, role, own) {
-  const { data: data2 } = table.state;
+  const { data } = table.state;
   const held = battle[role];
-  const set = (more2) => change(table, (now) => Object.assign(now[role], more2));
+  const set = (more2) => changeBattle(table, (now) => Object.assign(now[role], more2));
   return k(
     "fieldset",
     {},
     k("legend", {}, ROLE_NAMES[role]),
-    choice("Player", Object.keys(data2.letters), held.player, (player) => set({ player, legion: data2.letters[player][0] }), { disabled: !own }),
-    choice("Legion", data2.letters[held.player] || [held.legion], held.legion, (legion) => set({ legion }), { disabled: !own }),
+    choice("Player", Object.keys(data.letters), held.player, (player) => set({ player, legion: data.letters[player][0] }), { disabled: !own }),
+    choice("Legion", data.letters[held.player] || [held.legion], held.legion, (legion) => set({ legion }), { disabled: !own }),
     count("Score", held.score, 0, (score) => set({ score })),
-    role === "attacker" && choice("Enters from the", ["left", "right", "bottom"], held.entry_side, (entry_side) => set({ entry_side }))
+    role === "attacker" && choice("Enters from the", ["left", "right", "bottom"], held.entry_side, (side) => set({ entry_side: (
+      /** @type {BattleSide["entry_side"]} */
+      side
+    ) }))
   );
 }
 function BattleFields(table, battle) {
-  const { data: data2, role, armed, chosen, node } = table.state;
-  const own = node.held.position.kind === "battle";
+  const { data, role, armed, chosen, node } = table.state;
+  const own = node.held?.position.kind === "battle";
   const piece = pieceOf(battle, chosen);
-  const set = (more2) => change(table, (now) => Object.assign(now, more2));
-  const others = (data2.letters[battle.attacker.player] || []).filter((marker) => marker !== battle.attacker.legion);
+  const set = (more2) => changeBattle(table, (now) => Object.assign(now, more2));
+  const others = (data.letters[battle.attacker.player] || []).filter((marker) => marker !== battle.attacker.legion);
   return [
     group("Whose characters", ROLES.map((one) => toggle(`${ROLE_NAMES[one]}: ${battle[one].player}`, one === role, () => table.send("side", { role: one }), { id: `side-${one}` })), { class: "switch wide" }),
     Palette(table, battle[role], (name) => table.send("arm", { name }), (name, hex) => putCharacter(table, name, hex)),
@@ -2761,52 +2845,63 @@ function BattleFields(table, battle) {
     k(
       "div",
       { class: "fields" },
-      choice("Battleland", data2.terrains, battle.terrain, (terrain) => set({ terrain }), { id: "terrain", disabled: !own }),
+      choice("Battleland", data.terrains, battle.terrain, (terrain) => set({ terrain }), { id: "terrain", disabled: !own }),
       choice("Battle turn", [1, 2, 3, 4, 5, 6, 7], battle.turn, (turn) => set({ turn: Number(turn) })),
       choice("Moment", MOMENTS, `${battle.side}/${battle.phase}`, (value) => {
         const [side, phase] = value.split("/");
-        set({ side, phase });
+        set({ side: (
+          /** @type {Battle["side"]} */
+          side
+        ), phase: (
+          /** @type {Battle["phase"]} */
+          phase
+        ) });
       }, { id: "moment" }),
       ROLES.map((one) => Side(table, battle, one, own))
     ),
     own && [
       // what stands outside the map
-      Donors(data2, battle.donors || {}, others, (donors) => change(table, (now) => {
+      Donors(data, battle.donors || {}, others, (donors) => changeBattle(table, (now) => {
         now.donors = donors;
-        fit(data2, now);
+        fit(data, now);
       })),
-      Stock(data2, battle, (caretaker) => set({ caretaker }))
+      Stock(data, battle, (caretaker) => set({ caretaker }))
     ]
   ];
 }
 
 // app/glance.js
+var FORMAT = "titan-rules/1";
 var HEX2 = /^[A-F][1-6]$/;
-function standing(data2, words4) {
-  const names = new Set(data2.characters.map(([name]) => name));
+function standing(data, words4) {
+  const names = new Set(data.characters.map(([name]) => name));
   const said = words4.split(/[\s,]+/);
-  return said.flatMap((name, i2) => names.has(name) && HEX2.test(said[i2 + 1] ?? "") ? [{ name, hex: said[i2 + 1] }] : []);
+  return said.flatMap((name, i2) => names.has(name) && HEX2.test(said[i2 + 1] ?? "") ? [{ name, hex: (
+    /** @type {Combatant["hex"]} */
+    said[i2 + 1]
+  ) }] : []);
 }
-var colorOf = (data2, marker) => Object.keys(data2.letters).find((color) => data2.letters[color].includes(marker));
-function glance(data2, text) {
+var colorOf = (data, marker) => Object.keys(data.letters).find((color) => data.letters[color].includes(marker));
+function glance(data, text) {
   const [first] = text.split("\n");
-  const terrain = data2.terrains.find((name) => first.startsWith(name));
+  const terrain = data.terrains.find((name) => first.startsWith(name));
   if (terrain) {
     const [attacker, defender = ""] = first.split("|")[0].split("/");
     const [one, two] = [attacker, defender].map((words4, i2) => {
       const marker = /\b[A-Z][a-z]\d\d\b/.exec(words4)?.[0] || ["Bk01", "Rd01"][i2];
-      return { player: colorOf(data2, marker) || "", legion: marker, characters: standing(data2, words4) };
+      return { player: colorOf(data, marker) || "", legion: marker, characters: standing(data, words4) };
     });
-    return { kind: "battle", terrain, attacker: one, defender: two };
+    return { format: FORMAT, kind: "battle", terrain, attacker: one, defender: two };
   }
   const players = /* @__PURE__ */ new Map();
   for (const [, legion, land] of first.matchAll(/\b([A-Z][a-z]\d\d) (\d{1,4})\b/g)) {
-    const color = colorOf(data2, legion);
-    if (!color || !data2.lands[land]) continue;
-    if (!players.has(color)) players.set(color, { color, legions: [] });
-    players.get(color).legions.push({ legion, land: Number(land), characters: null });
+    const color = colorOf(data, legion);
+    if (!color || !data.lands[land]) continue;
+    const player = players.get(color) || { color, legions: [] };
+    player.legions.push({ legion, land: Number(land), characters: null });
+    players.set(color, player);
   }
-  return players.size ? { kind: "game", phase: "movement", players: [...players.values()] } : null;
+  return players.size ? { format: FORMAT, kind: "game", phase: "movement", players: [...players.values()] } : null;
 }
 
 // app/files.js
@@ -2838,8 +2933,9 @@ async function readLink(hash) {
   if (step) return { step: Number(step[1]) };
   if (!/^(game|sheet|position|try)=/.test(said)) return { text: decodeURIComponent(said) };
   const given = new URLSearchParams(said);
-  if (given.has("game")) return { game: JSON.parse(await unpacked(given.get("game"))) };
-  if (given.has("sheet")) return { text: await unpacked(given.get("sheet")), tried: given.get("try") };
+  const [game, sheet] = [given.get("game"), given.get("sheet")];
+  if (game !== null) return { game: JSON.parse(await unpacked(game)) };
+  if (sheet !== null) return { text: await unpacked(sheet), tried: given.get("try") };
   return { text: given.get("position") ?? "", tried: given.get("try") };
 }
 async function openGame(table, { position, played: played2 }) {
@@ -2862,7 +2958,7 @@ async function openLink(table) {
   if (state.engine === "loading" && !state.node) table.send("glance", { text: link.text || "", document: link.game?.position || glance(state.data, link.text || "") });
   if (link.game) await openGame(table, link.game);
   else {
-    await table.send("load", { text: link.text });
+    await table.send("load", { text: link.text || "" });
     if (table.state.node?.glanced) {
       const { heard: heard2 } = table.state;
       table.send("door");
@@ -2876,11 +2972,11 @@ async function openLink(table) {
   return true;
 }
 async function hashOf(table, whole) {
-  const { node } = table.state;
+  const { node } = table.open;
   if (node.step && !isAble(table.state)) return `#step-${node.step}`;
   const held = await table.hold();
   if (!held) return null;
-  const tried = node.refused ? `&try=${encodeURIComponent(node.text)}` : "";
+  const tried = node.refused ? `&try=${encodeURIComponent(node.text || "")}` : "";
   const { kits } = table;
   const line = lineOf(node);
   if (line.position) line.position = kits.whole(line.position);
@@ -2892,7 +2988,7 @@ async function hashOf(table, whole) {
   }
   const position = kits.whole(held.position);
   const said = position === held.position ? held.line : (await table.ask({ ask: "draw", position })).line;
-  return `#position=${encodeURIComponent(said)}${tried}`;
+  return `#position=${encodeURIComponent(said || "")}${tried}`;
 }
 async function pictureOf(drawing) {
   const picture = new Image();
@@ -2904,7 +3000,7 @@ async function pictureOf(drawing) {
   canvas.height = Math.round(1400 * picture.naturalHeight / picture.naturalWidth) || 1600;
   canvas.getContext("2d")?.drawImage(picture, 0, 0, canvas.width, canvas.height);
   URL.revokeObjectURL(address);
-  return new Promise((good) => canvas.toBlob(good, "image/png"));
+  return new Promise((good, bad2) => canvas.toBlob((made) => made ? good(made) : bad2(new Error("the picture is too large")), "image/png"));
 }
 function Files(table) {
   const { state, send } = table;
@@ -2935,25 +3031,24 @@ function take(document2, name, many) {
 }
 function legionOf(document2, marker) {
   for (const player of document2.players || []) {
-    const legion = player.legions.find((one) => one.legion === marker);
+    const legion = player.legions?.find((one) => one.legion === marker);
     if (legion) return { player, legion };
   }
   return null;
 }
-function changeLegion(table, marker, how, more2) {
-  change(table, (_2, document2) => {
-    const holding = legionOf(document2, marker);
-    if (holding) how(holding.legion, document2, holding.player);
-  }, more2);
-}
+var changeLegion = (table, marker, how, more2) => changeGame(table, (document2) => {
+  const holding = legionOf(document2, marker);
+  if (holding) how(holding.legion, document2, holding.player);
+}, more2);
 function colorOf2(state, game) {
   const colors = (game.players || []).map((player) => player.color);
-  return [state.color, game.active].find((color) => colors.includes(color)) ?? colors[0];
+  return colors.find((color) => color === state.color) ?? colors.find((color) => color === game.active) ?? colors[0];
 }
 function touchedLand(table, { key, legion }, chosen = table.state.chosen) {
-  const { state } = table;
-  const { made, data: data2 } = state;
-  const game = state.node.held.position;
+  const { open: state } = table;
+  const { made, data } = state;
+  const game = state.node.held?.position;
+  if (game?.kind !== "game") return;
   if (legion && (legion !== chosen || legion === made)) table.send("pick", { chosen: legion, made: null });
   else if (chosen !== made && legionOf(game, chosen)) {
     changeLegion(table, chosen, (one) => {
@@ -2961,12 +3056,13 @@ function touchedLand(table, { key, legion }, chosen = table.state.chosen) {
     }, { chosen });
   } else {
     const color = colorOf2(state, game);
-    const taken = new Set(game.players.flatMap((player) => player.legions.map((one) => one.legion)));
-    const marker = data2.letters[color].find((one) => !taken.has(one));
+    const taken = new Set(game.players?.flatMap((player) => (player.legions || []).map((one) => one.legion)));
+    const marker = data.letters[color].find((one) => !taken.has(one));
     if (!marker) return;
-    change(table, (_2, document2) => {
-      const player = document2.players.find((one) => one.color === color);
-      player.legions.push({ legion: marker, land: Number(key), characters: [] });
+    changeGame(table, (document2) => {
+      const player = document2.players?.find((one) => one.color === color);
+      if (!player) return;
+      player.legions = [...player.legions || [], { legion: marker, land: Number(key), characters: [] }];
       delete player.markers;
       delete document2.caretaker;
     }, { chosen: marker, made: marker });
@@ -2976,16 +3072,19 @@ function LegionForm(table, { player, legion }) {
   const alter = (how, more2) => changeLegion(table, legion.legion, how, more2);
   const set = (more2) => alter((one) => Object.assign(one, more2));
   const { characters, height } = legion;
-  const leave = (i2) => alter((one, document2) => take(document2, one.characters.splice(i2, 1)[0], -1));
+  const leave = (i2) => alter((one, document2) => one.characters?.splice(i2, 1).forEach((name) => take(document2, name, -1)));
   return k(
     "div",
     { class: "piece-form" },
     k("b", {}, `${player.color}'s Legion ${legion.legion} in ${legion.land}`),
     row(characters ? characters.map((name, i2) => button(`${name} ✕`, () => leave(i2), { class: "chip", "aria-label": `Take ${name} out` })) : k("span", {}, `${height} characters, not known`)),
     toggle("moved", Boolean(legion.moved), () => set({ moved: !legion.moved })),
-    choice("Enters from the", [["", "–"], "left", "right", "bottom"], legion.entry_side || "", (side) => set({ entry_side: side || null })),
+    choice("Enters from the", [["", "–"], "left", "right", "bottom"], legion.entry_side || "", (side) => set({ entry_side: (
+      /** @type {Legion["entry_side"]} */
+      side || null
+    ) })),
     button("Content not known", () => set({ height: (characters || []).length || height || 2, characters: null })),
-    button("Remove", () => alter((one, _2, owner) => owner.legions.splice(owner.legions.indexOf(one), 1), { chosen: null }), { class: "bad" })
+    button("Remove", () => alter((one, _2, owner) => Object.assign(owner, { legions: owner.legions?.filter((other3) => other3 !== one) }), { chosen: null }), { class: "bad" })
   );
 }
 function GameFields(table, game) {
@@ -2993,7 +3092,7 @@ function GameFields(table, game) {
   const players = game.players || [];
   const color = colorOf2(state, game);
   const holding = legionOf(game, state.chosen);
-  const set = (more2) => change(table, (_2, document2) => Object.assign(document2, more2));
+  const set = (more2) => changeGame(table, (document2) => Object.assign(document2, more2));
   const join = (name) => changeLegion(table, state.chosen, (legion, document2) => {
     legion.characters = [...legion.characters || [], name];
     delete legion.height;
@@ -3002,17 +3101,20 @@ function GameFields(table, game) {
   return [
     group("Whose Legions", players.map((player) => toggle(player.color, player.color === color, () => table.send("side", { color: player.color }))), { class: "switch wide" }),
     holding ? LegionForm(table, holding) : faint("Touch an empty land to put a Legion there, or a Legion to change it."),
-    holding && Palette(table, { player: holding.player.color, legion: state.chosen }, join),
+    holding && Palette(table, { player: holding.player.color, legion: holding.legion.legion }, join),
     k(
       "div",
       { class: "fields" },
       count("Turn", game.turn, 1, (turn) => set({ turn })),
       choice("Whose turn", players.map((player) => player.color), game.active, (active) => set({ active })),
-      choice("Phase", PHASES2, game.phase, (phase) => set({ phase }), { id: "phase" }),
+      choice("Phase", PHASES2, game.phase, (phase) => set({ phase: (
+        /** @type {GameDocument["phase"]} */
+        phase
+      ) }), { id: "phase" }),
       choice("Movement Roll", [["", "none"], 1, 2, 3, 4, 5, 6], game.roll || "", (roll) => set({ roll: Number(roll) || void 0 }), { id: "movement-roll" })
     ),
-    k("div", { class: "fields" }, players.map((player, i2) => count(`${player.color}'s score`, player.score, 0, (score) => change(table, (_2, document2) => {
-      document2.players[i2].score = score;
+    k("div", { class: "fields" }, players.map((player, i2) => count(`${player.color}'s score`, player.score, 0, (score) => changeGame(table, (document2) => {
+      Object.assign(document2.players?.[i2] || {}, { score });
     })))),
     Stock(state.data, game, (caretaker) => set({ caretaker }))
   ];
@@ -3023,8 +3125,8 @@ var MOST_IN_A_LINK = 6e4;
 var CHUNK = 25;
 var FEW = 2;
 var FORMS = { json: ["position.json", "application/json"], svg: ["position.svg", "image/svg+xml"], sheet: ["game.titan", "text/plain"], replay: ["game.replay.jsonl", "application/json"], orders: ["battle-orders.json", "application/json"] };
-var askable = ({ held }) => held.partial?.position || held.position;
-var undecided = ({ says, text, why, ways }) => ({ title: says, text, verdict: "cannot-tell", rulings: [], notes: [sentenceOf(why), ...ways?.length ? [`Possible ways: ${ways.join("; ")}.`] : []] });
+var askable = ({ held }) => held?.partial?.position || held?.position;
+var undecided = ({ says, text, why = "", ways }) => ({ title: says, text, verdict: "cannot-tell", rulings: [], notes: [sentenceOf(why), ...ways?.length ? [`Possible ways: ${ways.join("; ")}.`] : []] });
 function waiting(table, words4) {
   if (table.state.engine === "loading") table.tell(words4);
 }
@@ -3032,12 +3134,16 @@ function meantByHex(state, key) {
   const piece = characterOn(state, key);
   const acting = actorOf(state);
   const { chosen, tray } = state;
-  if (tray && !tray.single && isFull(tray)) {
-    if (piece && targets(state).has(key)) return ["carry", { hex: key, takes: piece.left }];
-    if (piece && piece.role !== acting && key !== tray.target && leftOver(tray) > 0) return ["refuse", { hex: key, takes: piece.left }];
+  if (tray && !tray.single && isFull(tray) && piece?.hex) {
+    const carry2 = { hex: (
+      /** @type {hex} */
+      key
+    ), takes: piece.left };
+    if (targets(state).has(key)) return ["carry", carry2];
+    if (piece.role !== acting && key !== tray.target && leftOver(tray) > 0) return ["refuse", carry2];
   }
-  const target = chosen && targets(state).get(key);
-  if (target) return ["perform", { action: target.text }];
+  const target = chosen ? targets(state).get(key) : void 0;
+  if (target?.text) return ["perform", { action: target.text }];
   const mine = characterOn(state, chosen);
   const strikes = factsOf(state.node).b?.[3] !== "maneuver";
   if (mine && key !== chosen && mine.role === acting && piece?.role !== acting) {
@@ -3048,14 +3154,14 @@ function meantByHex(state, key) {
   return ["choose", { key: piece && key !== chosen ? key : null }];
 }
 function onlyLegion(state, land) {
-  const here = Object.entries(factsOf(state.node)).filter(([key, legion]) => key.startsWith("L/") && String(legion[1]) === land);
-  return here.length === 1 ? here[0][0].slice(2) : null;
+  const here = legionsIn(factsOf(state.node)).filter(([, legion]) => String(legion[1]) === land);
+  return here.length === 1 ? here[0][0] : null;
 }
 function meantByLand(state, { key, legion: touched }) {
   const { chosen } = state;
   const target = targets(state).get(key);
   const legion = touched || !chosen && !target && onlyLegion(state, key);
-  if (target?.all.length && (!legion || chosen || target.all[0].action.do === "engage")) {
+  if (target?.text && target.all.length && (!legion || chosen || target.all[0].action.do === "engage")) {
     return target.all.length === 1 ? ["perform", { action: target.text }] : ["offer", { actions: target.all }];
   }
   if (legion && legion !== chosen) return ["choose", { key: legion }];
@@ -3067,19 +3173,19 @@ function meantByLand(state, { key, legion: touched }) {
 var TASKS = {
   ...BEGINNING,
   async touch(table, { place }) {
-    const { state } = table;
+    const { open: state } = table;
     if (settingUp(state) && state.node.held) {
       if (inBattle(state)) touchedHex(table, place.key);
       else touchedLand(table, place);
       return;
     }
     waiting(table, "The rules are still loading: your touch is answered when they are here.");
-    if (state.node.held?.legal || await table.hold()) table.send(...inBattle(table.state) ? meantByHex(table.state, place.key) : meantByLand(table.state, place));
+    if (state.node.held?.legal || await table.hold()) table.send(...inBattle(table.open) ? meantByHex(table.open, place.key) : meantByLand(table.open, place));
     else if (place.legion && !inBattle(state)) table.send("choose", { key: place.legion === state.chosen ? null : place.legion });
     else if (state.engine === "none") table.tell("This page shows a recorded game; it has no engine to analyse with.");
   },
   async drop(table, { from, to }) {
-    const { state } = table;
+    const { open: state } = table;
     if (!from || !to) return;
     if (settingUp(state) && inBattle(state)) touchedHex(table, from.key, to.key);
     else if (settingUp(state)) {
@@ -3105,57 +3211,60 @@ var TASKS = {
     else {
       const focused = byId("board").contains(document.activeElement);
       table.send("played", { answer, held });
-      const { node } = table.state;
+      const { node } = table.open;
       if (notes?.length) table.send("note", { node, notes });
-      announce(node.refused ? `Illegal: ${node.refused.rulings[0]?.text}` : [node.says, ...node.events.filter((one) => one.verdict === "consequence").map((one) => one.text)].join(". "));
+      announce(node.refused ? `Illegal: ${node.refused.rulings[0]?.text}` : [node.says, ...(node.events || []).filter((one) => one.verdict === "consequence").map((one) => one.text)].join(". "));
       if (!focused) byId("ruling").scrollTop = 0;
     }
   },
   async roll(table, { answer }) {
-    const { state } = table;
+    const { open: state } = table;
+    const { action, text, says } = answer;
     const open = (tray, card) => {
-      table.send("tray", { tray: { ...tray, says: answer.says }, card });
-      byId("tray").querySelector("button.die")?.focus({ preventScroll: true });
+      table.send("tray", { tray, card });
+      all("#tray button.die")[0]?.focus({ preventScroll: true });
     };
-    if (answer.action?.do !== "strike") {
-      open({ single: true, text: answer.text });
+    const position = askable(state.node);
+    if (action?.do !== "strike" || !position) {
+      open({ single: true, text, says });
       return;
     }
-    const { from, to } = legalOf(state).find((one) => one.text === answer.text)?.action || {};
-    const key = from || /^(\w\d)/.exec(answer.text)?.[1];
-    const aim = to || /strikes (\w\d)/.exec(answer.text)?.[1];
-    const { position } = state.node.held;
-    const reach = state.reach?.from === key ? state.reach : await table.ask({ ask: "legal", position, about: key });
-    const target = reach.targets?.[aim];
+    const { from, to } = action;
+    const reach = state.reach?.from === from ? state.reach : await table.ask({ ask: "legal", position, about: from });
+    const target = reach.targets?.[to];
     if (!target) return;
-    const option = Math.max(0, target.options.findIndex((one) => one.text === answer.text));
-    open({ options: target.options, needs: target.needs, target: aim, option }, { title: answer.says, rulings: target.rulings });
-    table.send("strike", { answer: await table.ask({ ask: "odds", position, from: key, to: aim }) });
+    const option = Math.max(0, target.options.findIndex((one) => one.text === text));
+    open({ options: target.options, needs: target.needs, target: to, option, says }, { title: says, rulings: target.rulings });
+    table.send("odds", { strike: await table.ask({ ask: "odds", position, from, to }) });
   },
   async dice(table) {
-    if (table.state.tray.single && isFull(table.state.tray)) await table.send("declare");
+    const { tray } = table.state;
+    if (tray?.single && isFull(tray)) await table.send("declare");
   },
   async declare(table) {
     const { tray } = table.state;
-    await TASKS.perform(table, { action: optionOf(tray).text, dice: tray.dice, carry: tray.carry });
+    if (tray) await table.send("perform", { action: optionOf(tray).text, dice: tray.dice, carry: tray.carry });
   },
   async choose(table, { key }) {
-    const { state } = table;
+    const { open: state } = table;
     const { held } = state.node;
     if (!key || !held || held.faults.length && !held.partial) return;
     const piece = characterOn(state, key);
     const facts = factsOf(state.node);
     const legion = facts[`L/${key}`];
     if (!inBattle(state) && (legion?.[0] !== facts.a || facts.e || !owns(state, legion))) return;
-    table.send("reach", { answer: await table.ask({ ask: "legal", position: askable(state.node), about: piece ? piece.hex || piece.name : key }, "piece") });
+    const position = held.partial?.position || held.position;
+    table.send("reach", { answer: await table.ask({ ask: "legal", position, about: piece ? piece.hex || piece.name : key }, "piece") });
   },
   // Why not: the rules on something that was touched and is not legal.
   async wonder(table, { text }) {
-    const { node } = table.state;
-    const answer = await table.ask({ ask: "why", position: askable(node), action: text });
+    const { held } = table.open.node;
+    const position = askable(table.open.node);
+    if (!position) return;
+    const answer = await table.ask({ ask: "why", position, action: text });
     if (answer.error) table.send("card", { card: { title: text, notes: [sentenceOf(answer.error.message)] } });
     else if (answer.verdict === "cannot-tell") table.send("card", { card: undecided(answer) });
-    else if (answer.verdict === "illegal" && !node.held.partial) await table.send("perform", { action: text });
+    else if (answer.verdict === "illegal" && !held?.partial) await table.send("perform", { action: text });
     else if (answer.verdict === "illegal") table.send("card", { card: { title: answer.says, text, verdict: "illegal", rulings: answer.rulings } });
   },
   async held(table, { node, answer }) {
@@ -3178,16 +3287,16 @@ var TASKS = {
     await table.send("deduce");
   },
   async viewer(table, { viewer }) {
-    const { data: data2 } = table.state;
-    if (viewer && viewer !== data2.viewer && !isAble(table.state)) {
+    const { data } = table.state;
+    if (viewer && viewer !== data.viewer && !isAble(table.state)) {
       table.tell(`What ${viewer} can know takes an engine: titan serve, the site, or a page made with titan replay --as ${viewer}.`);
-      table.send("viewer", { viewer: data2.viewer || "" });
+      table.send("viewer", { viewer: data.viewer || "" });
     } else await table.send("deduce");
   },
   // What the viewer can deduce here, asked once.
   async deduce(table) {
-    const { node, viewer, data: data2, chosen } = table.state;
-    if (!node || !viewer || viewer === data2.viewer || node.known?.viewer === viewer || !isAble(table.state)) return;
+    const { node, viewer, data, chosen } = table.state;
+    if (!node || !viewer || viewer === data.viewer || node.known?.viewer === viewer || !isAble(table.state)) return;
     const answer = await table.ask({ ask: "deduce", ...lineOf(node), as: viewer });
     if (answer.error) table.tell(`What ${viewer} can know is not to be told here: ${answer.error.message}.`);
     table.send("known", { node, viewer, facts: answer.known || {} });
@@ -3195,9 +3304,11 @@ var TASKS = {
   },
   // Why hits may not be carried there: the tray stays open.
   async refuse(table, { hex, takes }) {
-    const { node, tray } = table.state;
+    const { node, tray } = table.open;
+    const position = askable(node);
+    if (!position || !tray) return;
     const hits = Math.min(leftOver(tray), Math.max(takes, 1));
-    const answer = await table.ask({ ask: "act", position: askable(node), action: optionOf(tray).text, dice: tray.dice, carry: [...tray.carry, { to: hex, hits }] });
+    const answer = await table.ask({ ask: "act", position, action: optionOf(tray).text, dice: tray.dice, carry: [...tray.carry, { to: hex, hits }] });
     if (answer.verdict === "illegal") table.send("card", { card: { title: answer.says, text: answer.text, verdict: "illegal", rulings: answer.rulings, arrow: answer.arrow } });
     else if (answer.error) table.tell(sentenceOf(answer.error.message));
   },
@@ -3205,27 +3316,28 @@ var TASKS = {
     if (!table.state.laws[rule]) table.send("read", { rule, answer: await table.ask({ ask: "rules", rule }, "page") });
   },
   async simulate(table) {
-    if (table.state.running) {
-      table.send("fought", { running: null });
+    if (table.state.odds.running) {
+      table.send("odds", { running: null });
       return;
     }
     const held = await table.hold();
     if (!held) return;
     const running = {};
+    const isRunning = () => table.state.odds.running === running;
     const count2 = Object.values(table.state.policies).includes("best") ? FEW : CHUNK;
     let so_far = null;
-    table.send("fought", { running });
-    for (let first = 0; first < table.state.trials && table.state.running === running; first += count2) {
+    table.send("odds", { running });
+    for (let first = 0; first < table.state.trials && isRunning(); first += count2) {
       const answer = await table.ask({ ask: "simulate", position: held.position, first, count: Math.min(count2, table.state.trials - first), ...table.state.policies, so_far });
-      if (table.state.running !== running) return;
+      if (!isRunning()) return;
       so_far = answer.so_far;
-      table.send("fought", { answer, running: answer.error ? null : running });
+      table.send("odds", { fought: answer, running: answer.error ? null : running });
     }
-    table.send("fought", { running: null });
+    table.send("odds", { running: null });
   },
   async advise(table) {
     const held = await table.hold();
-    if (held) table.send("advice", { advice: await table.ask({ ask: "advise", position: held.position }) });
+    if (held) table.send("odds", { advice: await table.ask({ ask: "advise", position: held.position }) });
   },
   async japanese(table, { japanese }) {
     keepJapanese(japanese);
@@ -3233,9 +3345,9 @@ var TASKS = {
   async weigh(table, { land }) {
     const held = await table.hold();
     if (!held) return;
-    table.send("engagement", { land, answer: null });
+    table.send("odds", { engagement: { land, answer: null } });
     const answer = await table.ask({ ask: "engagement", position: held.position, land });
-    table.send("engagement", { land, answer });
+    table.send("odds", { engagement: { land, answer } });
   },
   async open(table, { file }) {
     if (!file) return;
@@ -3259,7 +3371,7 @@ var TASKS = {
   },
   // Save as a file: form is one of FORMS, "game" for what was played in the form that fits it, or "png".
   async save(table, { form }) {
-    const line = lineOf(table.state.node);
+    const line = lineOf(table.open.node);
     const battle = line.position?.kind === "battle";
     const as = form === "game" ? battle ? "orders" : "replay" : form === "png" ? "svg" : form;
     const text = await table.exported(as, as === "json" || as === "svg" ? null : line);
@@ -3276,16 +3388,16 @@ var TASKS = {
 };
 
 // app/negotiation.js
-var other2 = (role) => ROLES.find((one) => one !== role);
+var other2 = (role) => role === "attacker" ? "defender" : "attacker";
 var lost = (losses) => losses === "all" ? "everything" : losses.length ? counted(losses) : "nothing";
-var isExtreme = ({ action }) => ROLES.every((role) => action[`${role}_loses`] === "all" || !action[`${role}_loses`].length);
-var words2 = ({ action }) => ROLES.map((role) => `the ${role} loses ${lost(action[`${role}_loses`])}`).join(", ");
-var shortly = ({ action }) => {
-  const losers = ROLES.filter((role) => action[`${role}_loses`] === "all");
+var isExtreme = ({ losses }) => ROLES.every((role) => losses[role] === "all" || !losses[role].length);
+var words2 = ({ losses }) => ROLES.map((role) => `the ${role} loses ${lost(losses[role])}`).join(", ");
+var shortly = ({ losses }) => {
+  const losers = ROLES.filter((role) => losses[role] === "all");
   return losers.length > 1 ? "both lose all" : `the ${losers[0]} loses all`;
 };
 function Negotiation({ send }, legal) {
-  const proposals = legal.filter((one) => one.action.do === "propose");
+  const proposals = legal.flatMap(({ text, action }) => action.do === "propose" ? [{ text, losses: { attacker: action.attacker_loses || [], defender: action.defender_loses || [] } }] : []);
   if (!proposals.length) return null;
   const [extreme, partial] = [proposals.filter(isExtreme), proposals.filter((one) => !isExtreme(one))];
   const choose = ({ currentTarget: field }) => {
@@ -3293,8 +3405,7 @@ function Negotiation({ send }, legal) {
     field.value = "";
     if (chosen) send("offer", { actions: [{ text: chosen.text, says: `Propose: ${words2(chosen)}` }] });
   };
-  const among = (loser) => partial.filter((one) => one.action[`${loser}_loses`] === "all");
-  const option = (loser) => (one) => k("option", { value: one.text, key: one.text }, lost(one.action[`${other2(loser)}_loses`]));
+  const options = (loser) => partial.filter(({ losses }) => losses[loser] === "all").map(({ text, losses }) => k("option", { value: text, key: text }, lost(losses[other2(loser)])));
   return k(
     "div",
     { class: "negotiation" },
@@ -3303,7 +3414,7 @@ function Negotiation({ send }, legal) {
       "select",
       { "aria-label": "Another proposal", id: "propose", onChange: choose },
       k("option", { value: "" }, "Propose what else the winner loses …"),
-      ROLES.map((loser) => k("optgroup", { label: `The ${loser} loses everything, the ${other2(loser)}`, key: loser }, among(loser).map(option(loser))))
+      ROLES.map((loser) => k("optgroup", { label: `The ${loser} loses everything, the ${other2(loser)}`, key: loser }, options(loser)))
     )
   );
 }
@@ -3315,31 +3426,31 @@ var isMain = (action) => ROLLED.has(action.do) || action.do.startsWith("end");
 var QUIET = /* @__PURE__ */ new Set(["concede", "withdraw", "attempt-concession"]);
 var LEGIONS = /* @__PURE__ */ new Set(["move", "split", "muster"]);
 var MOST_BUTTONS = 40;
-function painted(data2, player, legion) {
-  const [background, color] = colorsOf(data2, player, legion);
+function painted(data, player, legion) {
+  const [background, color] = colorsOf(data, player, legion);
   return { background, color };
 }
-function Player({ data: data2, player, legion = "", who, more: more2, acts, out = false }) {
+function Player({ data, player, legion = "", who, more: more2, acts, out = false }) {
   return k(
     "li",
     { class: `${acts ? "acts" : ""} ${out ? "gone" : ""}`, "aria-current": acts ? "true" : null, key: who },
-    k("b", { style: painted(data2, player, legion) }, who),
+    k("b", { style: painted(data, player, legion) }, who),
     more2.map((words4) => k("span", { class: ROLES.includes(words4) ? "role" : null }, words4))
   );
 }
 function Roster({ state }) {
-  const { data: data2 } = state;
+  const { data } = state;
   const facts = seen(state);
   if (viewOf(state) === "battle") {
     const [, , ...sides] = facts.B;
     return ROLES.map((role, i2) => {
       const [player, legion] = sides.slice(2 * i2, 2 * i2 + 2);
-      return Player({ data: data2, player, legion, who: legion, more: [role, player, facts[SIDES[role]][2]], acts: facts.b[1] === role });
+      return Player({ data, player, legion, who: legion, more: [role, player, facts[SIDES[role]][2]], acts: facts.b[1] === role });
     });
   }
   return Object.entries(facts).filter(([key]) => key.startsWith("P/")).map(([key, [score, power, out, , name]]) => {
     const player = key.slice(2);
-    return Player({ data: data2, player, who: name ? `${player}: ${name}` : player, more: [score, out ? "out" : `Titan ${power}`], acts: facts.a === player, out });
+    return Player({ data, player, who: name ? `${player}: ${name}` : player, more: [score, out ? "out" : `Titan ${power}`], acts: facts.a === player, out });
   });
 }
 function promptOf(legal) {
@@ -3363,11 +3474,11 @@ function Declare({ send }, { text, says, action }) {
   return button(says, act, { title: text, "data-legal": text, class: kind, key: text });
 }
 function Splitter({ state, send }, facts) {
-  const { chosen, leaving, data: data2 } = state;
+  const { chosen, leaving, data } = state;
   const legion = facts[`L/${chosen}`];
   const splits = splitsOf(state);
   if (!legion || !splits.length) return null;
-  const names = legion[4].map((index) => data2.characters[index][0]);
+  const names = legion[4].map((index) => data.characters[index][0]);
   const out = names.filter((_2, i2) => leaving.includes(i2));
   const same = (one) => [...one].sort().join() === [...out].sort().join();
   const legal = splits.find((one) => same(one.action.characters));
@@ -3376,7 +3487,7 @@ function Splitter({ state, send }, facts) {
     "div",
     { class: "splitter" },
     row(k("span", {}, `Who leaves ${chosen} for ${into}?`), button("Split", () => send("perform", { action: legal ? legal.text : `${chosen}/${into} ${out.join(" ")}` }), { class: "main", disabled: !out.length, "data-legal": legal?.text })),
-    row(legion[4].map((index, i2) => toggle([Counter(data2, legion[0], chosen, index), k("span", { class: "unseen" }, names[i2])], leaving.includes(i2), () => send("leave", { i: i2 }), { class: "chip" })))
+    row(legion[4].map((index, i2) => toggle([Counter(data, legion[0], chosen, index), k("span", { class: "unseen" }, names[i2])], leaving.includes(i2), () => send("leave", { i: i2 }), { class: "chip" })))
   );
 }
 function Choices(table) {
@@ -3420,9 +3531,9 @@ var faces = (dice, number) => k(
 // app/ruling.js
 var SUM = /(\d+(?:\s*[-+−]\s*\d+)+\s*(?:=|is)\s*\d+)/;
 var FEW2 = 9;
-function faultsOf(node) {
-  return (node.held?.faults || []).map((one) => {
-    const place = one.pointer && placeOf(one.pointer, node.held.position);
+function faultsOf({ held }) {
+  return (held?.faults || []).map((one) => {
+    const place = one.pointer && held && placeOf2(one.pointer, held.position);
     return `${sentenceOf(one.message)}${place ? ` – ${place}` : ""}`;
   });
 }
@@ -3432,21 +3543,25 @@ function hintOf(state) {
 }
 function cardOfNode(node, hint) {
   const faults = faultsOf(node);
+  const { held } = node;
   if (!node.parent) {
-    const owed = node.held?.owed || [];
-    const without = node.held?.partial?.without.map((pointer) => placeOf(pointer, node.held.position)).join(", ");
+    const owed = held?.owed || [];
+    const without = held?.partial?.without.map((pointer) => placeOf2(pointer, held.position)).join(", ");
     const notes2 = without ? [`What may be done is told without ${without}.`] : faults.length || owed.length ? [] : [hint];
     notes2.push(...(node.notes || []).map((one) => `Assumed: ${one}.`));
     return { title: node.title || (faults.length ? "Not a possible position yet" : "The position"), faults, rulings: owed, notes: notes2, comment: node.comment };
   }
   const notes = [...(node.problems || []).filter((one) => !one.startsWith("ILLEGAL")), ...(node.notes || []).map((one) => `Assumed: ${one}.`)];
-  const card = { title: node.says, text: node.text, notes, comment: node.comment };
+  const card = { title: node.says || "", text: node.text, notes, comment: node.comment };
   if (node.refused) return { ...card, verdict: "illegal", rulings: node.refused.rulings, instead: node.refused.instead };
   return { ...card, verdict: "legal", rulings: node.because, events: node.events, faults };
 }
-function cardOfReach(reach, data2) {
+function cardOfReach(reach, data) {
   const title = reach.character ? `${reach.character}${reach.from ? ` in ${reach.from}` : ", off the board"}` : `Legion ${reach.about}`;
-  const card = { title, rulings: reach.rulings || [], notes: (
+  const card = { title, rulings: (
+    /** @type {Said[]} */
+    reach.rulings || []
+  ), notes: (
     /** @type {string[]} */
     []
   ) };
@@ -3461,7 +3576,7 @@ function cardOfReach(reach, data2) {
     const [{ rulings, missing }] = moves.legal;
     const said = [...landsOf(moves)].map(([land, places]) => {
       const musters = mustersOf(places);
-      return `${land} ${data2.lands[land][0]}${places[0].engages ? ` against ${places[0].engages}` : ""}${musters.length ? ` (${musters.join(", ")})` : ""}`;
+      return `${land} ${data.lands[land][0]}${places[0].engages ? ` against ${places[0].engages}` : ""}${musters.length ? ` (${musters.join(", ")})` : ""}`;
     });
     card.notes.push(`With a ${moves.roll}: ${said.join(", ") || "nowhere"}.`);
     if (rulings && rolls.length === 1) card.rulings = rulings;
@@ -3470,16 +3585,16 @@ function cardOfReach(reach, data2) {
   return card;
 }
 function cardOf(state) {
-  const { card, chosen, reach, data: data2 } = state;
+  const { card, chosen, reach, data } = state;
   if (card) return card;
-  const legion = chosen && !settingUp(state) && !inBattle(state) && legionCard(state, chosen);
+  const legion = chosen && !settingUp(state) && !inBattle(state) ? legionCard(state, chosen) : null;
   if (legion && splitsOf(state).length) legion.lead = [];
-  if (reach) return { ...cardOfReach(reach, data2), ...legion && { title: legion.title, lead: legion.lead } };
+  if (reach) return { ...cardOfReach(reach, data), ...legion && { title: legion.title, lead: legion.lead } };
   return legion || cardOfNode(heard(state, state.node), hintOf(state));
 }
-function diceOf({ dice, number, facts = {} }) {
+function diceOf({ dice, number = 0, facts = {} }) {
   if (dice) return [dice, number];
-  if (typeof facts.dice === "string" && facts.hits !== void 0) return [facts.dice.split(" ").map(Number), facts.strike_number];
+  if (typeof facts.dice === "string" && facts.hits !== void 0) return [facts.dice.split(" ").map(Number), facts.strike_number || 0];
   return facts.die ? [[facts.die], 0] : null;
 }
 var stressed = (text) => text.split(/\*([^*]+)\*/).map((part, i2) => i2 % 2 ? k("em", {}, part) : part);
@@ -3529,9 +3644,9 @@ function Ruling({ state, send }) {
     (card.lead || []).map((note) => typeof note === "string" ? k("p", {}, note) : note),
     rulings.length > 0 && k("ul", { class: "rulings" }, rulings.map((ruling2) => Item({ ruling: ruling2, state, send }))),
     (card.notes || []).map((note) => k("p", {}, note)),
-    card.faults?.length > 0 && list(card.faults, { class: "faults" }),
+    card.faults && card.faults.length > 0 && list(card.faults, { class: "faults" }),
     card.comment && k("blockquote", { class: "comment" }, card.comment),
-    card.instead?.length > 0 && folded("What would have been legal", k(
+    card.instead && card.instead.length > 0 && folded("What would have been legal", k(
       "div",
       { class: "instead" },
       card.instead.map((one) => button(one.says, () => send("perform", { action: one.text }), { title: one.text, key: one.text }))
@@ -3543,9 +3658,9 @@ function Ruling({ state, send }) {
 var COMMAND = /titan check .*$/m;
 function Unread({ controls }, { message, hint, line }) {
   const [form] = COMMAND.exec(hint || "") || [];
-  const said = form ? hint.replace(COMMAND, "").replace(/[\s:,]*(as typed in full)?[\s:,]*$/, "") : hint;
+  const said = form ? hint?.replace(COMMAND, "").replace(/[\s:,]*(as typed in full)?[\s:,]*$/, "") : hint;
   const take2 = () => {
-    controls.type(form);
+    controls.type(form || "");
     byId("ask").focus();
   };
   return [
@@ -3554,17 +3669,17 @@ function Unread({ controls }, { message, hint, line }) {
   ];
 }
 function RuleRow(table, { id, title, text, options, case: settled2 }) {
-  const ruling2 = { rule: id, title, text, verdict: "" };
+  const { state, send } = table;
   return k(
     "li",
     { key: id },
-    k("ul", {}, Item({ ruling: ruling2, ...table })),
+    k("ul", {}, Item({ ruling: { rule: id, title, text, verdict: "" }, state, send })),
     options.map((one) => faint(`It depends on the option ${one.option.replaceAll("_", " ")}: ${one.about}.`)),
-    settled2 && button([k("b", {}, "A settled dispute: "), settled2.question], () => table.send("scenario", { id: settled2.id }), { class: "case", "data-case": settled2.id })
+    settled2 && button([k("b", {}, "A settled dispute: "), settled2.question], () => send("scenario", { id: settled2.id }), { class: "case", "data-case": settled2.id })
   );
 }
 var Entry = ({ state }, [title, ...lines]) => k("li", { key: title }, k("b", {}, glossed(state, title)), list(lines.map((line) => glossed(state, line))));
-function Musters({ terrain, characters, options, at_most: bounded, fault: fault2 }, i2) {
+function Musters({ terrain = "", characters = [], options, at_most: bounded, fault: fault2 }, i2) {
   if (fault2) return k("li", { key: i2 }, k("b", {}, sentenceOf(fault2.message)));
   const ways = (one) => one.with.map((names) => counted(names) || "any Legion").join(", or ");
   const most2 = bounded ? "at most " : "";
@@ -3597,7 +3712,7 @@ function Heard(table) {
 // app/odds.js
 var POLICIES = ["greedy", "best", "random"];
 var percent = (share) => `${(100 * share).toFixed(share > 0 && share < 0.1 ? 1 : 0)} %`;
-var bad = (answer) => k("p", { class: "bad" }, answer.error.message);
+var bad = (error) => k("p", { class: "bad" }, error.message);
 function Table(head, body) {
   return k("table", {}, k("thead", {}, k("tr", {}, head.map((words4) => words4 ? k("th", { scope: "col" }, words4) : k("td", {})))), k("tbody", {}, body));
 }
@@ -3608,8 +3723,8 @@ function chance({ calibrated, attacker_wins: simulated }) {
   return `Attacker's chance to win: ${whole(p2)} (${whole(low)} to ${whole(high)}), ${from}`;
 }
 function Fought({ state }) {
-  const answer = state.fought;
-  if (!answer || answer.error) return [k("div", { class: "chances", role: "img", "aria-label": "No battles fought yet" }), k("div", { id: "odds" }, answer && bad(answer))];
+  const answer = state.odds.fought;
+  if (!answer || answer.error) return [k("div", { class: "chances", role: "img", "aria-label": "No battles fought yet" }), k("div", { id: "odds" }, answer?.error && bad(answer.error))];
   const kinds = [["attacker", answer.attacker_wins], ["defender", answer.defender_wins], ["nobody", answer.mutual]];
   const said = ([who, { p: p2, low, high }]) => `${who} ${percent(p2)} (${percent(low)} to ${percent(high)})`;
   return [
@@ -3623,7 +3738,7 @@ function Fought({ state }) {
   ];
 }
 function Strike(answer) {
-  if (!answer || answer.error) return faint(answer?.error?.message || "Choose a striker and a target.");
+  if (!answer || answer.error || !("striker" in answer)) return faint(answer?.error?.message || "Choose a striker and a target.");
   return [
     k("p", {}, `${answer.striker} against ${answer.target}: ${answer.dice} dice at ${answer.strike_number}; slays ${percent(answer.slays.p)} (${answer.slays.exact})`),
     Table(["hits", "chance", "that many or more"], answer.hits.map((one) => k(
@@ -3635,34 +3750,36 @@ function Strike(answer) {
     )))
   ];
 }
-function Fights({ state, send }) {
+function Fights(table) {
+  const { state, send } = table;
   return k(
     "section",
     {},
-    row(button(state.running ? "Stop" : "Fight it out", () => send("simulate"), { id: "simulate", class: "main" }), k("span", { class: "faint" }, "Who would win?")),
-    Fought({ state }),
+    row(button(state.odds.running ? "Stop" : "Fight it out", () => send("simulate"), { id: "simulate", class: "main" }), k("span", { class: "faint" }, "Who would win?")),
+    Fought(table),
     k(
       "div",
       { class: "fields" },
-      ROLES.map((role) => choice(`The ${role} plays`, POLICIES, state.policies[role], (policy2) => send("policy", { [role]: policy2 }))),
+      ROLES.map((role) => choice(`The ${role} plays`, POLICIES, state.policies[role], (policy2) => send("policy", { [role]: (
+        /** @type {Policy} */
+        policy2
+      ) }))),
       choice("Battles", [20, 100, 400, 1e3, 5e3], state.trials, (trials) => send("trials", { trials: Number(trials) }))
     ),
     k("h2", {}, "A strike"),
-    Strike(state.strike)
+    Strike(state.odds.strike)
   );
 }
 function engaged(facts) {
   if (facts.B || facts.p !== "engagement") return [];
   if (facts.e) return [facts.e];
   const owners = /* @__PURE__ */ new Map();
-  for (const [key, legion] of Object.entries(facts)) {
-    if (key.startsWith("L/")) owners.set(legion[1], (owners.get(legion[1]) || /* @__PURE__ */ new Set()).add(legion[0]));
-  }
+  for (const [, [color, land]] of legionsIn(facts)) owners.set(land, (owners.get(land) || /* @__PURE__ */ new Set()).add(color));
   return [...owners].filter(([, colors]) => colors.size > 1).map(([land]) => land);
 }
 function Engagement(answer) {
   if (!answer) return k("p", {}, "Battles are fought out …");
-  if (answer.error) return bad(answer);
+  if (answer.error) return bad(answer.error);
   const scored = ({ actions, scores }) => k("tr", {}, k("th", { scope: "row" }, actions.at(-1)), ROLES.map((role) => k("td", {}, scores[role])));
   return [
     k("p", {}, chance(answer.battle)),
@@ -3671,7 +3788,7 @@ function Engagement(answer) {
   ];
 }
 function Advice({ state, send }) {
-  const { advice } = state;
+  const { advice } = state.odds;
   const says = (text) => state.node.held?.legal?.find((one) => one.text === text)?.says || text;
   const plan = ({ actions, wins, gains, costs, why }, i2) => k(
     "li",
@@ -3684,7 +3801,7 @@ function Advice({ state, send }) {
     "section",
     {},
     row(button("What had I best do?", () => send("advise"), { id: "advise" }), k("span", { class: "faint" }, "Advice, no ruling.")),
-    k("div", { id: "advice", "aria-live": "polite" }, advice?.error ? bad(advice) : advice && (advice.best.length ? k("ol", {}, advice.best.map(plan)) : faint("There is nothing to choose.")))
+    k("div", { id: "advice", "aria-live": "polite" }, advice?.error ? bad(advice.error) : advice && (advice.best.length ? k("ol", {}, advice.best.map(plan)) : faint("There is nothing to choose.")))
   );
 }
 function Odds(table) {
@@ -3699,7 +3816,7 @@ function Odds(table) {
     k("h2", {}, "The Engagement"),
     faint("Who would win, and what do flight and concession score?"),
     row(lands.map((land) => button(`Land ${land}`, () => send("weigh", { land }), { class: "main", "data-engagement": land }))),
-    k("div", { id: "engagement", "aria-live": "polite" }, state.engagement && Engagement(state.engagement.answer))
+    k("div", { id: "engagement", "aria-live": "polite" }, state.odds.engagement && Engagement(state.odds.engagement.answer))
   );
 }
 
@@ -3708,12 +3825,12 @@ function Beginnings({ state, send, kits }) {
   const { box, shipped } = state.data;
   const named = typeof box === "string";
   const boxes = [.../* @__PURE__ */ new Set([...named ? [box] : [], ...shipped, ...Object.keys(kits.files)])];
-  const begin = (name) => send("fresh", { kind: "battle", box: name });
+  const begin = (name) => send("fresh", { kind: "battle", box: name === JSON.stringify(box) ? box : name });
   return k(
     "div",
     { class: "begin" },
     row(button("Play on", () => send("panel", { name: front() }), { class: "main", id: "to-play" }), button("Empty battle", () => begin(box), { id: "empty-battle" })),
-    folded(`Box: ${named ? box : box.name}`, choice("Box of an empty battle", named ? boxes : [[JSON.stringify(box), box.name], ...boxes], named ? box : JSON.stringify(box), begin, { id: "box" }), { id: "beginning" })
+    folded(`Box: ${named ? box : box.name}`, choice("Box of an empty battle", named ? boxes : [[JSON.stringify(box), box.name || ""], ...boxes], named ? box : JSON.stringify(box), begin, { id: "box" }), { id: "beginning" })
   );
 }
 function SetUp(table) {
@@ -3724,8 +3841,8 @@ function SetUp(table) {
   return [
     Beginnings(table),
     faults.length > 0 && list(faults, { class: "faults wrong" }),
-    battle ? BattleFields(table, battle) : document2 && GameFields(table, document2),
-    document2 && OptionFields(state.data, document2, (more2) => change(table, (_2, whole) => Object.assign(whole, more2)))
+    battle ? BattleFields(table, battle) : document2?.kind === "game" && GameFields(table, document2),
+    document2 && OptionFields(state.data, document2, (more2) => change(table, (whole) => Object.assign(whole, more2)))
   ];
 }
 
@@ -3876,26 +3993,30 @@ function comeNear({ marks, gestures, pieces }, { facts, chosen, able: ones, lega
 var KEEPS_NOTHING = "This browser keeps nothing: save what you do as a file before you leave.";
 var READ_FOR = 8e3;
 var REST = 300;
-function pageOf(data2) {
-  const own = data2.record ? byId("data").textContent : data2.first?.opened ? data2.first.held.line : "";
+function pageOf(data) {
+  const own = (data.record ? byId("data").textContent : data.first?.opened ? data.first.held.line : "") || "";
   let sum = 2166136261;
   for (let i2 = 0; i2 < own.length; i2++) sum = Math.imul(sum ^ own.charCodeAt(i2), 16777619);
   return own && `${own.length}-${(sum >>> 0).toString(36)}`;
 }
 var Table2 = class {
-  constructor(data2) {
+  /** @param {Data} data */
+  constructor(data) {
     this.send = this.send.bind(this);
-    this.state = begun(data2);
+    this.state = begun(data);
+    this.began = false;
+    this.holding = null;
+    this.savedAt = null;
     this.scopes = { page: new AbortController(), place: new AbortController(), piece: new AbortController() };
-    this.page = pageOf(data2);
+    this.page = pageOf(data);
     this.keep = new Keep(() => this.tell(KEEPS_NOTHING));
-    this.kits = new Kits(data2, (question) => this.ask(question, "page"));
-    this.board = new Board(byId("board"), data2, this.send);
+    this.kits = new Kits(data, (question) => this.ask(question, "page"));
+    this.board = new Board(byId("board"), data, this.send);
     this.controls = new Controls(this);
     addEventListener("resize", () => this.again());
-    this.engine = new Engine(data2.engine, (engine, words4) => {
+    this.engine = new Engine(data.engine, (engine, words4) => {
       this.send("engine", { engine, words: words4 });
-      if (data2.worker && engine === "ready") keepOffline();
+      if (data.worker && engine === "ready") keepOffline();
     }, (working) => this.send("working", { working }));
   }
   // A game that begins now: the one of this page's own document, or a new one.
@@ -3903,16 +4024,26 @@ var Table2 = class {
     return `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 8)}`;
   }
   // An event: what it changes is changed and drawn at once; if it starts a task, a promise of its end.
-  send(type, event = {}) {
+  /** @type {(...event: Event) => Promise<unknown> | undefined} */
+  send(...[type, event]) {
     const before = this.state;
     this.state = update(before, type, event);
     if (this.state !== before) {
       this.left(before);
       draw(this);
     }
-    return TASKS[type]?.(this, event).catch((error) => {
+    const task = (
+      /** @type {((table: Table, event: Event[1]) => Promise<unknown>) | undefined} */
+      TASKS[type]
+    );
+    return task?.(this, event).catch((error) => {
       if (!(error instanceof Cancelled)) throw error;
     });
+  }
+  // The state while a game is open; what is about a game that has been left ends here.
+  get open() {
+    if (!this.state.node) throw new Cancelled();
+    return this.state;
   }
   // Another size: the board comes as near as is needed there.
   again() {
@@ -3921,9 +4052,14 @@ var Table2 = class {
   }
   // Nothing more is waited for.
   cancel() {
-    for (const scope of Object.keys(this.scopes)) this.renew(scope);
+    for (
+      const scope of
+      /** @type {Scope[]} */
+      Object.keys(this.scopes)
+    ) this.renew(scope);
   }
   // Questions on a place or piece that is no longer looked at are not asked.
+  /** @param {State} before */
   left(before) {
     const { node, chosen, version } = this.state;
     const moved = node !== before.node;
@@ -3934,11 +4070,13 @@ var Table2 = class {
     clearTimeout(this.resting);
     this.resting = setTimeout(() => this.send("settle"), version === before.version ? REST : 0);
   }
+  /** @param {Scope} scope */
   renew(scope) {
     this.scopes[scope].abort();
     this.scopes[scope] = new AbortController();
     this.holding = null;
   }
+  /** @param {string} message */
   tell(message) {
     clearTimeout(this.telling);
     if (message) this.telling = setTimeout(() => this.tell(""), READ_FOR);
@@ -3947,10 +4085,10 @@ var Table2 = class {
   /**
    * An answer of the engine, in the name of a scope. Every question carries the boxes of one's own; what an answer
    * shows can be drawn once it is here.
-   * @template {import("./protocol").Question} Q
+   * @template {Question} Q
    * @param {Q} question
-   * @param {"page" | "place" | "piece"} scope
-   * @returns {Promise<import("./protocol").Answer<Q>>}
+   * @param {Scope} scope
+   * @returns {Promise<Answer<Q>>}
    */
   async ask(question, scope = "place") {
     const { signal } = this.scopes[scope];
@@ -3964,47 +4102,49 @@ var Table2 = class {
     ) : answer;
   }
   // The engine's answer on the position that is shown, asked for once; null where there is none.
+  /** @returns {Promise<Held | null>} */
   async hold() {
     const { node } = this.state;
     if (!node || node.glanced) return null;
-    const root = rootOf(node);
+    const { record } = rootOf(node);
     if (node.held?.legal) return node.held;
-    if (!isAble(this.state) || !(node.held || root.record)) return node.held || null;
-    this.holding ||= this.ask(node.held ? { ask: "draw", position: node.held.position } : { ask: "at", record: root.record, step: node.step || 0 });
+    if (!isAble(this.state) || !(node.held || record)) return node.held || null;
+    this.holding ||= this.ask(node.held ? { ask: "draw", position: node.held.position } : { ask: "at", record: record || "", step: node.step || 0 });
     const answer = await this.holding;
     if (!node.held?.legal) this.send("held", { node, answer });
     return node.held || null;
   }
   // A position as a file, or with a line of play all that was played.
-  /** @param {string} form @param {ReturnType<typeof import("./tree.js").lineOf> | null} line */
+  /** @type {(form: string, line?: Line | null) => Promise<string | undefined>} */
   async exported(form, line = null) {
     const answer = await this.ask({ ask: "export", as: form, ...line || { position: (await this.hold())?.position } });
     if (answer.error) this.tell(answer.error.message);
     return answer.text;
   }
-  save() {
-    const { node, past, future, game } = this.state;
+  async save() {
+    const { node, trail, game } = this.state;
     if (!node || !game) return;
     this.savedAt = node;
     this.keep.tab = this.page ? "" : game;
-    const ids = (nodes) => nodes.map((one) => one.id);
-    const roots = [...new Set([node, ...past, ...future].map((one) => rootOf(one).id))];
     const facts = factsOf(node);
-    const says = node.held?.next?.says || facts.w || "";
-    this.keep.write(...news(), { id: game, at: node.id, past: ids(past), future: ids(future), roots, facts, says, title: titleOf(node), box: boxOf(node) });
+    const says = node.held?.next.says || facts.w || "";
+    const { again, ...done2 } = news();
+    const kept = await this.keep.write(done2, { id: game, at: node.id, end: trail[trail.length - 1].id, facts, says, title: titleOf(node), box: boxOf(node) });
+    if (!kept) again();
   }
   // The board is drawn before anything else happens: what was kept, or what the page holds; else the front door.
-  async begin(data2) {
+  /** @param {Data} data */
+  async begin(data) {
     let ready = false;
     let asked = false;
     addEventListener("hashchange", () => ready ? this.send("follow") : asked = true);
     const step = /^#step-(\d{1,9})$/.exec(location.hash);
-    if (!data2.record) empties.set(boxOf({ held: data2.first.held }), data2.first.held);
     this.send("door");
-    if (data2.record) {
-      const line = pathTo(endOf(treeOf(data2.record)));
-      this.send("enter", { node: line[Math.min(Number(step?.[1] ?? data2.open ?? 0), line.length - 1)], game: this.page, panel: "moves" });
-    } else if (data2.first.opened) this.send("enter", { node: newNode(null, { held: data2.first.held }), game: this.page, panel: front() });
+    if (data.record) {
+      const line = trailTo(endOf(treeOf(data.record)));
+      this.send("enter", { node: line[Math.min(Number(step?.[1] ?? data.open ?? 0), line.length - 1)], game: this.page, panel: "moves" });
+    } else if (data.first?.opened) this.send("enter", { node: newNode(null, { held: data.first.held }), game: this.page, panel: front() });
+    else if (data.first) empties.set(data.first.held.position.box ?? "standard", data.first.held);
     const adopted = location.hash.length > 1 && !step ? false : await this.adopt(this.page || this.keep.tab);
     const followed = (adopted || !step) && await this.send("follow");
     if (!followed && this.state.node) this.hold().catch(() => {
@@ -4015,16 +4155,18 @@ var Table2 = class {
     if (asked) this.send("follow");
   }
   // Go on in a game that is kept, where one stood; whether there is one.
+  /** @param {string} id */
   async adopt(id) {
     const { version } = this.state;
     const kept = await this.keep.read(id);
     if (!kept) return false;
     const nodes = nodesOf(kept.rows);
-    const all2 = (ids) => ids.map((one) => nodes.get(one)).filter(Boolean);
     const node = nodes.get(kept.game.at);
+    const end = nodes.get(kept.game.end);
     if (!node || this.state.version > version + 1 || await this.kits.fetch(boxOf(node))) return false;
     forget();
-    this.send("adopt", { node, past: all2(kept.game.past), future: all2(kept.game.future), game: id });
+    const trail = end ? trailTo(end) : [];
+    this.send("adopt", { node, trail: trail.includes(node) ? trail : trailTo(endOf(node)), game: id });
     this.keep.tab = this.page ? "" : id;
     return true;
   }
@@ -4034,10 +4176,10 @@ function titleOf(node) {
   if (root.title) return root.title;
   const facts = factsOf(root);
   if (facts.B) return `${facts.B[0]}: ${facts.B[2]} against ${facts.B[4]}`;
-  return Object.entries(facts).filter(([key]) => key.startsWith("P/")).map(([key, player]) => player[4] || key.slice(2)).join(", ") || "A game";
+  return playersIn(facts).map(([color, player]) => player[4] || color).join(", ") || "A game";
 }
-var data = JSON.parse(byId("data").textContent);
-new Table2(data).begin(data);
+var page = JSON.parse(byId("data").textContent);
+new Table2(page).begin(page);
 export {
   Table2 as Table
 };

@@ -48,6 +48,11 @@ def test_both_distributions_say_where_the_project_is_and_offer_nothing_for_its_t
     assert set(PROJECT["dependency-groups"]) == {"test", "docs", "lint"}
 
 
+def test_what_several_extras_need_has_one_lowest_version() -> None:
+    bounds = {one for extra in PROJECT["project"]["optional-dependencies"].values() for one in extra}
+    assert len(bounds) == len({one.partition(">=")[0] for one in bounds})
+
+
 @pytest.mark.skipif("RELEASE" not in os.environ, reason="make release asks")
 def test_a_release_has_an_address() -> None:
     assert not REPOSITORY.endswith(".invalid"), "pyproject.toml says where the project is: [project.urls]"

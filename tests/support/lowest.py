@@ -6,6 +6,7 @@ from pathlib import Path
 
 PROJECT = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 
-for extra in ("", "serve", "mcp", "png", "cluster"):
-    for requirement in PROJECT["optional-dependencies"][extra] if extra else PROJECT["dependencies"]:
-        print(re.sub(r">=([0-9.]+).*", r"==\1", requirement))
+EXTRAS = PROJECT["optional-dependencies"]
+
+for requirement in dict.fromkeys([*PROJECT["dependencies"], *(one for extra in EXTRAS.values() for one in extra)]):
+    print(re.sub(r">=([0-9.]+).*", r"==\1", requirement))

@@ -5,10 +5,11 @@ const FILES = {{files}};
 const COME = "titan-come"; // what the first visit's engine has fetched: it is not fetched again
 
 async function keep() {
+  const mode = registration.active ? "no-cache" : "force-cache"; // a first visit has the page; an update wants all of it new
   const [cache, come] = await Promise.all([caches.open(NAME), caches.open(COME)]);
   await Promise.all(FILES.map(async (name) => {
     const found = await come.match(name);
-    await (found ? cache.put(name, found) : cache.add(name));
+    await (found ? cache.put(name, found) : cache.add(new Request(name, { cache: mode })));
   }));
   await caches.delete(COME);
   await skipWaiting();

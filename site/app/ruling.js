@@ -20,7 +20,7 @@ const FEW = 9; // alternatives that are shown at once
 export function faultsOf({ held }) {
   return (held?.faults || []).map((one) => {
     const place = one.pointer && held && placeOf(one.pointer, held.position);
-    return `${sentenceOf(one.message)}${place ? ` – ${place}` : ""}`;
+    return `${sentenceOf(one.message)}${one.hint ? ` ${sentenceOf(one.hint)}` : ""}${place ? ` – ${place}` : ""}`;
   });
 }
 

@@ -291,6 +291,22 @@ def test_a_recorded_game_of_another_box_is_told_in_its_names(tmp_path: Path) -> 
     assert ask({"ask": "at", "record": found["record"], "step": 0})["position"] == game
 
 
+@pytest.mark.parametrize(
+    ("text", "without"),
+    [
+        ("Plains: Ogre D3, Lyon C3 / Lion D4", "/attacker/characters/1"),
+        ("Ogre D3 vs Lion D4 and Lyon E3 in Plains", "/defender/characters/1"),
+        ("Plains: Ogre D3 / Lion D4, Centaur E9", "/defender/characters/1"),
+    ],
+)
+def test_what_is_typed_of_those_that_there_are_is_answered(text: str, without: str) -> None:
+    found = ask({"ask": "load", "text": text})
+    assert found["faults"][0]["message"].startswith("unknown ")
+    assert found["partial"]["without"] == [without]
+    assert "D3 strikes D4" in [action["text"] for action in found["legal"]]
+    assert found["line"] == text
+
+
 def test_faults_of_a_position_are_told_and_it_is_drawn_nonetheless() -> None:
     two = [{"name": "Ogre", "hex": "D3"}, {"name": "Lion", "hex": "D3"}]
     found = ask({"ask": "draw", "position": {**BATTLE, "attacker": {**BATTLE["attacker"], "characters": two}}})

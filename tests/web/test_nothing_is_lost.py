@@ -165,6 +165,16 @@ def test_a_link_with_a_fault_shows_what_is_right_and_names_the_fault(tab: Watche
     page.wait_for_selector("#ruling .faults:has-text('D3 is held')")
 
 
+def test_a_link_with_a_name_that_there_is_not_shows_all_others_and_answers_for_them(tab: Watched, served: str) -> None:
+    page = ready(tab.page, f"{served}#{quote('Plains: Ogre D3, Lyon C3 / Lion D4 3 hits')}")
+    page.wait_for_selector("#ruling .faults:has-text('Did you mean Lion?')")
+    page.wait_for_selector("#board [data-character=Lion][data-hits='3']")
+    assert page.locator("#board [data-character]").count() == 2
+    assert page.input_value("#position") == "Plains: Ogre D3, Lyon C3 / Lion D4 3 hits"
+    page.tap("#board [data-hex=D3]")
+    page.wait_for_selector("#board [data-hex=D4][data-legal='D3 strikes D4']")
+
+
 @pytest.mark.parametrize("link", ["nonsense", "%00%ff", "game=AAAA", "position=%3Cimg", "Plains: Ogre D3"])
 def test_a_link_that_cannot_be_read_says_so(tab: Watched, served: str, link: str) -> None:
     page = ready(tab.page, f"{served}#{link}")

@@ -71,11 +71,11 @@ def read_words(said: list[Word], asked: bool = True) -> Line:
 
 
 def unchecked(text: str) -> Position:
-    """As :func:`parse_line`, of a position that may be impossible.
+    """As :func:`parse_line`, of a position that may be impossible, and may name what there is not.
 
     :raises DocumentError: the line does not have the form of a position.
     """
-    return _read(text, False)[1]
+    return _read(text, False, faulty=True)[1]
 
 
 def _checked(read: tuple[Reader, Position]) -> Line:
@@ -130,9 +130,10 @@ def looks_like_a_line(text: str) -> bool:
 # --- a text as words, and what stands behind its bar ------------------------------------------------------------------
 
 
-def _read(text: str, asked: bool) -> tuple[Reader, Position]:
+def _read(text: str, asked: bool, *, faulty: bool = False) -> tuple[Reader, Position]:
     """A line's position, built but not checked, and what has read it.
 
+    :param faulty: names and numbers that there are not stay in it.
     :raises DocumentError: the line does not have the form of a position.
     """
     bar = bar_of(text) if "|" in text else len(text)
@@ -140,13 +141,13 @@ def _read(text: str, asked: bool) -> tuple[Reader, Position]:
         if size > most:
             misread(text[:0], f"a {what} has at most {most:,} characters, not {size:,}", code="too-long")
     if bar == len(text):
-        return _read_words(text, words(text), [], asked)
+        return _read_words(text, words(text), [], asked, faulty=faulty)
     keys = entries(text, bar + 1)
     box = next((entry for entry in keys if entry.said[0].low == "box"), None)
     with use_box_of({} if box is None else {"box": box.part or typed_value(text, box.said[1:])}):
         moments = [entry for entry in keys if _is_moment(entry.said[0])]
         said = [*_said_behind(text, bar + 1, moments), *words(text[:bar])]
-        return _read_words(text, said, [entry for entry in keys if entry not in moments], asked)
+        return _read_words(text, said, [entry for entry in keys if entry not in moments], asked, faulty=faulty)
 
 
 def _said_behind(text: str, start: int, moments: list[Entry]) -> list[Word]:
@@ -203,9 +204,12 @@ def _is_terrain(said: list[Word], place: int) -> bool:
     return not (said[place].value == "Tower" and said[place + 1 : place + 2] and said[place + 1].kind is Kind.NUMBER)
 
 
-def _read_words(text: str, said: list[Word], keys: list[Entry], asked: bool) -> tuple[Reader, Position]:
+def _read_words(
+    text: str, said: list[Word], keys: list[Entry], asked: bool, *, faulty: bool = False
+) -> tuple[Reader, Position]:
     """The position of some words and keys, built but not checked, and what has read it.
 
+    :param faulty: names and numbers that there are not stay in it.
     :raises DocumentError: they do not have the form of a position.
     """
     start = next((n for n, word in enumerate(said) if word.kind not in MARKS or word.kind is Kind.COLON), len(said))
@@ -214,6 +218,7 @@ def _read_words(text: str, said: list[Word], keys: list[Entry], asked: bool) -> 
         first = [word.token for word in said[:1]]
         misread(text, "a position begins with a terrain, a land or a turn", *first, hint=BattleReader.shape)
     reading = _reader_of(said)(text, said, asked)
+    reading.faulty = faulty
     reading.read()
     if keys:
         read_keys(reading, keys)

@@ -109,6 +109,7 @@ class Reader:
     :ivar at: the number of words read.
     :ivar word: the word that begins what is being read.
     :ivar faults: names and numbers that there are not.
+    :ivar faulty: whether these stay in the position, instead of being raised.
     :ivar assumptions: what was filled in.
     :ivar unsaid: what the text leaves open, see :class:`titan_rules.text.positions.Line`.
     :ivar owners: whose side a word such as *mine* names: a role or a colour.
@@ -129,6 +130,7 @@ class Reader:
         self.position = Builder(self.of)
         self.at, self.word = 0, said[0]
         self.faults: list[Fault] = []
+        self.faulty = False
         self.assumptions: list[Assumption] = []
         self.unsaid: set[str] = set()
         self.owners: dict[str, str] = {}
@@ -153,7 +155,7 @@ class Reader:
 
         :raises DocumentError: with every fault.
         """
-        if self.faults:
+        if self.faults and not self.faulty:
             raise DocumentError(self.faults)
 
     def settle(self) -> None:

@@ -179,22 +179,22 @@ def document_of(text: str) -> JSON:
 def judged(given: JSON) -> Drawn:
     """What the page shows of a position that may not be possible."""
     data = document_of(given) if isinstance(given, str) else given
-    unchecked: Position | None = None
+    built: Position | None = None
     try:
         parsed: Draft[Position] = FORMAT.parse(data, POSITIONS)
-        unchecked = parsed.unchecked
+        built = parsed.unchecked
         return drawn(parsed.believed())
     except DocumentError as error:
         faults, part = error.faults, possible_part(data)
-        if unchecked is None:
-            if part is None:
-                raise
-            unchecked = part[0]
-    with use_box(unchecked.the_box):
+        if built is None and part is None:
+            raise
+    seen = part[0] if built is None and part is not None else built
+    assert seen is not None, "a position is built, or a part of it"
+    with use_box(seen.the_box):
         shown = Drawn(
             position=data,
-            line=_line_of_faulty(data, unchecked),
-            facts=facts(unchecked),
+            line=_as_given(given, data) if built is None else _line_of_faulty(data, built),
+            facts=facts(seen),
             faults=tuple(faults),
             next=Choice(None, None, "nothing", "", says="This position is not possible"),
         )
@@ -228,6 +228,12 @@ def drawn(position: Position) -> Drawn:
             next=copied(Choice, next_choice(position), says=says),
             missing=missing,
         )
+
+
+def _as_given(given: JSON, data: JSON) -> str:
+    """A position that names what there is not: as it was typed, or its document."""
+    typed = isinstance(given, str) and given.lstrip()[:1] not in ("{", "[")
+    return " ".join(str(given).split()) if typed else compact(data)
 
 
 def _line_of_faulty(data: JSON, shown: Position) -> str:

@@ -1,4 +1,4 @@
-// made of site/app by npm run build; sources 23b5afdb943947efab163ddb2ed0a563ca0451cb201124b5bf5b018edcb19f01
+// made of site/app by npm run build; sources edbc37891122d0f96c68811218091858b29ca1b03e9efd99d5e6417fe0a2d064
 
 // node_modules/preact/dist/preact.mjs
 var n;
@@ -3534,7 +3534,7 @@ var FEW2 = 9;
 function faultsOf({ held }) {
   return (held?.faults || []).map((one) => {
     const place = one.pointer && held && placeOf2(one.pointer, held.position);
-    return `${sentenceOf(one.message)}${place ? ` – ${place}` : ""}`;
+    return `${sentenceOf(one.message)}${one.hint ? ` ${sentenceOf(one.hint)}` : ""}${place ? ` – ${place}` : ""}`;
   });
 }
 function hintOf(state) {

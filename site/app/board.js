@@ -5,6 +5,8 @@ import { Marks } from "./marks.js";
 import { Pieces, layerOf } from "./pieces.js";
 
 const LEGIBLE = 9.2; // pixels that letters are at least high
+const ENTRY = 16; // units that the words at an entry side, and of the legend, are high
+const AROUND = 130; // units about those who fight, in a small picture
 const DIRECTIONS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
 // What never changes lies under the rest in a picture of its own, which is not painted again with it. Every hex or
@@ -30,9 +32,16 @@ function laid(map) {
 
 const nameOf = (facts, view) => (view === "battle" ? `battleland-${facts.B[0]}` : "the-masterboard");
 
-// A small picture of a position, where the page has what its box is drawn with.
-/** @type {(data: any, kits: any, game: any) => any} */
-export function Miniature(data, kits, { id, at, facts, box }) {
+// Around those who fight, as much as shows where they are.
+function around(data, { A, D }) {
+  const places = [...A[0], ...D[0]].map((one) => data.hexes[one[1]]).filter(Boolean);
+  const [low, high] = [Math.min, Math.max].map((most) => [0, 1].map((i) => most(...places.map((place) => place[i]))));
+  return places.length ? [low[0] - AROUND, low[1] - AROUND, high[0] - low[0] + 2 * AROUND, high[1] - low[1] + 2 * AROUND].join(" ") : null;
+}
+
+// A small picture of a position, where the page has what its box is drawn with; near: of those who fight alone.
+/** @type {(data: any, kits: any, game: any, near?: boolean) => any} */
+export function Miniature(data, kits, { id, at, facts, box }, near = false) {
   const draw = (host) => {
     if (!host || !facts || host.dataset.drawn === `${id}/${at}` || !kits.isNow(box)) return;
     host.dataset.drawn = `${id}/${at}`;
@@ -41,6 +50,8 @@ export function Miniature(data, kits, { id, at, facts, box }) {
     map.removeAttribute("id");
     host.replaceChildren(map.ground, map);
     new Pieces(data).show(map, facts, view);
+    const window = near && facts.B && around(data, facts);
+    if (window) for (const one of [map, map.ground]) one.setAttribute("viewBox", window);
     for (const place of map.querySelectorAll("[role]")) place.removeAttribute("role");
     for (const one of map.querySelectorAll("[data-hex], [data-land], [data-character], [data-legion], [data-off]")) {
       for (const name of Object.keys(one.dataset)) delete one.dataset[name]; // nobody looks for them here
@@ -51,7 +62,8 @@ export function Miniature(data, kits, { id, at, facts, box }) {
 
 export class Board {
   // send("touch", {place}), send("drop", {from, to}): a place was touched, a piece was dragged from one onto another.
-  constructor(host, data, send) {
+  // again(): it has another size, so that all is drawn anew.
+  constructor(host, data, send, again) {
     this.host = host;
     this.data = data;
     this.send = send;
@@ -61,7 +73,11 @@ export class Board {
     this.marks = new Marks(data);
     this.gestures = new Gestures(this);
     host.addEventListener("keydown", (event) => this.key(event));
-    new ResizeObserver(() => this.map && this.gestures.setZoom(this.gestures.zoom)).observe(host);
+    new ResizeObserver(() => {
+      if (!this.map) return;
+      this.gestures.setZoom(this.gestures.zoom);
+      again();
+    }).observe(host);
   }
 
   // Another size, or nearer or farther: what is written stays legible; names for which there is no room are left out.
@@ -69,6 +85,7 @@ export class Board {
     const { unit } = this.gestures;
     if (Math.abs(unit - this.map.unit) < 0.01 * unit) return;
     this.map.unit = unit;
+    this.host.classList.toggle("far", unit * ENTRY < LEGIBLE - 0.5);
     for (const [word, size] of this.map.words) {
       const named = this.view === "board" && !/^\d+$/.test(word.textContent);
       word.setAttribute("font-size", String(named ? size : Math.max(size, LEGIBLE / unit)));

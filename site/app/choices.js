@@ -3,7 +3,7 @@ import { button, faint, h, row, sentenceOf, toggle } from "./dom.js";
 import { Counter } from "./counter.js";
 import { Negotiation } from "./negotiation.js";
 import { ROLES, SIDES, colorsOf } from "./pieces.js";
-import { inBattle, isAble, splitsOf, viewOf } from "./state.js";
+import { inBattle, isAble, settingUp, splitsOf, viewOf } from "./state.js";
 import { seen } from "./viewing.js";
 
 const BY_TOUCH = new Set(["maneuver", "strike", "move", "split"]);
@@ -83,6 +83,7 @@ export function Choices(table) {
   const facts = seen(state);
   const { held } = node;
   const acts = [];
+  if (settingUp(state)) return h("p", { class: "says" }, h("b", {}, held?.next?.says || facts.w || "")); // what may be done there stands in its panel
   if (pending) {
     acts.push(row(pending.map((one) => button(one.says, () => send("perform", { action: one.text }), { key: one.says })), button("Cancel", () => send("offer", { actions: null }))));
   } else if (held?.legal) {

@@ -1,6 +1,8 @@
 // The front door: a field, examples, a new game, everything kept, and a file to open. There is no board here.
 import { Miniature } from "./board.js";
 import { button, byId, choice, faint, folded, group, h, labelled, row, valueTo } from "./dom.js";
+import { factsOfDocument } from "./facts.js";
+import { glance } from "./glance.js";
 import { JapaneseTerms } from "./glossary.js";
 import { OptionFields } from "./options.js";
 
@@ -65,10 +67,14 @@ export const seatsOf = (count) => NAMES.slice(0, count).map((name) => ({ name, c
 
 /** @type {(table: Table) => View} */
 export function Door(table) {
-  const { state, send } = table;
+  const { state, send, kits } = table;
   const { games } = state;
   /** @type {(one: [string, string]) => View} */
-  const example = ([words, text]) => h("li", { key: words }, button([h("b", {}, words), h("code", {}, text)], () => send("ask", { text })));
+  const example = ([words, text]) => {
+    const document = glance(state.data, text);
+    const picture = document && Miniature(state.data, kits, { id: "example", at: words, facts: factsOfDocument(state.data, document), box: state.data.box }, true);
+    return h("li", { key: words }, button([h("span", {}, h("b", {}, words), h("code", {}, text)), picture], () => send("ask", { text })));
+  };
   return [
     h("section", {}, h("h2", {}, "For example"), h("ul", { id: "examples" }, EXAMPLES.map(example))),
     h("section", { id: "beginner" }, h("h2", {}, "New game"), NewGame(table),

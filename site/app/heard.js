@@ -8,20 +8,26 @@ import { Item } from "./ruling.js";
 /** @import { Table } from "./main.js" */
 /** @import { Heard as Typed, View } from "./types" */
 
-const COMMAND = /titan check .*$/m; // in a hint: what was read, and the gaps to be filled
+const FORM = /^(?:to be filled in|as typed in full): titan check (.*)$/m; // in a hint: a line to go on with
+const QUOTED = /"([^"]*)"/g;
+const GAP = "...";
 
 // Why a text was not read, and the line to go on with.
 /** @type {(table: Table, fault: NonNullable<Typed["fault"]>) => View} */
 function Unread({ controls }, { message, hint, line }) {
-  const [form] = COMMAND.exec(hint || "") || [];
-  const said = form ? hint?.replace(COMMAND, "").replace(/[\s:,]*(as typed in full)?[\s:,]*$/, "") : hint;
+  const [, args] = FORM.exec(hint || "") || [];
+  const form = args && [...args.matchAll(QUOTED)].map(([, words]) => words).join("\n");
+  const said = (hint || "").replace(FORM, "").split("\n").filter(Boolean);
   const take = () => {
     controls.type(form || "");
-    byId("ask").focus();
+    const field = byId("ask");
+    const gap = form?.indexOf(GAP) ?? -1;
+    field.focus();
+    if (gap >= 0) field.setSelectionRange(gap, gap + GAP.length); // what is typed next fills it
   };
   return [
-    h("p", {}, h("b", {}, sentenceOf(message)), line ? ` Line ${line}. ` : " ", said && sentenceOf(said)),
-    form && row(h("code", {}, form), button("Put it into the field", take, { id: "go-on", class: "main" })),
+    h("p", {}, h("b", {}, sentenceOf(message)), line ? ` Line ${line}. ` : " ", said.map(sentenceOf).join(" ")),
+    form && row(h("code", { class: "form" }, form), button("Put it into the field", take, { id: "go-on", class: "main" })),
   ];
 }
 

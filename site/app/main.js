@@ -45,9 +45,8 @@ export class Table {
     this.page = pageOf(data);
     this.keep = new Keep(() => this.tell(KEEPS_NOTHING));
     this.kits = new Kits(data, (question) => this.ask(question, "page"));
-    this.board = new Board(byId("board"), data, this.send);
+    this.board = new Board(byId("board"), data, this.send, () => this.again());
     this.controls = new Controls(this);
-    addEventListener("resize", () => this.again());
     this.engine = new Engine(data.engine, (engine, words) => {
       this.send("engine", { engine, words });
       if (data.worker && engine === "ready") keepOffline(); // what has been fetched by then is not fetched again

@@ -91,6 +91,18 @@ export class Marks {
     this.over(this.chip(key, words));
   }
 
+  // The labels of hexes, above what is drawn through them.
+  label(keys) {
+    const group = svg("g", { class: "labels", "aria-hidden": "true" });
+    for (const word of this.map.ground.querySelectorAll(".map text")) {
+      if (!keys.includes(word.textContent)) continue;
+      const parts = [word.previousElementSibling, word];
+      for (let next = word.nextElementSibling; next?.tagName === "polygon"; next = next.nextElementSibling) parts.push(next);
+      group.append(...parts.map((part) => part.cloneNode(true)));
+    }
+    this.under(group);
+  }
+
   over(drawn) {
     layerOf(this.map, "over").append(drawn);
   }

@@ -12,7 +12,7 @@ const POLICIES = ["greedy", "best", "random"];
 /** @type {(share: number) => string} */
 const percent = (share) => `${(100 * share).toFixed(share > 0 && share < 0.1 ? 1 : 0)} %`;
 /** @type {(error: Fault) => View} */
-const bad = (error) => h("p", { class: "bad" }, error.message);
+const bad = (error) => h("p", { class: "bad" }, sentenceOf(error.message));
 
 /** @type {(head: string[], body: View) => View} */
 function Table(head, body) {

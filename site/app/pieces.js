@@ -161,9 +161,19 @@ export class Pieces {
     });
   }
 
+  // The places of those off the board that a selector names.
+  standing(selector) {
+    return [...this.map.querySelectorAll(selector)].map((one) => one.getAttribute("transform").match(/-?[\d.]+/g).map(Number).slice(0, 2));
+  }
+
+  // Where a character waits, if it is off the board.
+  waitingAt(key) {
+    return this.standing(`[data-off="${key}"]`);
+  }
+
   // The places of those of a side who wait, and of the edge over which they come.
   entering(role) {
-    const waiting = [...this.map.querySelectorAll(`[data-off][data-side=${role}]`)].map((one) => one.getAttribute("transform").match(/-?[\d.]+/g).map(Number).slice(0, 2));
+    const waiting = this.standing(`[data-off][data-side=${role}]`);
     const edge = waiting.length && layerOf(this.map, "entries").querySelector(`[data-entry=${role}]`)?.getBBox();
     return edge ? [...waiting, [edge.x, edge.y], [edge.x + edge.width, edge.y + edge.height]] : waiting;
   }

@@ -1,10 +1,10 @@
 // The ruling card: what was done or asked, whether it is legal, why, with which numbers; and the rules' own words.
 import { faces } from "./dice.js";
-import { button, faint, folded, h, list, sentenceOf } from "./dom.js";
+import { button, faint, folded, group, h, list, sentenceOf } from "./dom.js";
 import { glossed } from "./glossary.js";
 import { placeOf } from "./places.js";
 import { landsOf, mustersOf } from "./reach.js";
-import { inBattle, settingUp, splitsOf } from "./state.js";
+import { inBattle, settingUp, splitsOf, targets } from "./state.js";
 import { heard, legionCard } from "./viewing.js";
 
 /** @import { Law as RuleText, NoAnswer, Reach, RuleCase } from "./protocol" */
@@ -50,23 +50,25 @@ function cardOfNode(node, hint) {
 /** @type {(reach: Reach, data: Data) => Card} */
 function cardOfReach(reach, data) {
   const title = reach.character ? `${reach.character}${reach.from ? ` in ${reach.from}` : ", off the board"}` : `Legion ${reach.about}`;
-  const card = { title, rulings: /** @type {Said[]} */ (reach.rulings || []), notes: /** @type {string[]} */ ([]) };
-  if (reach.to && Object.keys(reach.to).length) card.notes.push(`It may go to ${Object.keys(reach.to).join(", ")}; the numbers are what the way costs.`);
-  const targets = Object.values(reach.targets || {});
-  if (targets.length) card.notes.push(`It ${reach.must ? "must" : "may"} strike: touch whom.`);
-  for (const target of targets) {
-    card.notes.push(`${target.character} in ${target.to}: ${target.options.map((one) => `${one.dice} dice at ${one.strike_number}, slays in ${one.slays}`).join("; or ")}`);
+  const notes = /** @type {string[]} */ ([]);
+  const card = /** @type {Card} */ ({ title, rulings: reach.rulings || [], notes });
+  if (reach.to && Object.keys(reach.to).length) notes.push(`It may go to ${Object.keys(reach.to).join(", ")}; the numbers are what the way costs.`);
+  const aims = Object.values(reach.targets || {});
+  if (aims.length) notes.push(`It ${reach.must ? "must" : "may"} strike: touch whom.`);
+  for (const target of aims) {
+    notes.push(`${target.character} in ${target.to}: ${target.options.map((one) => `${one.dice} dice at ${one.strike_number}, slays in ${one.slays}`).join("; or ")}`);
   }
   const rolls = reach.rolls || [];
   for (const moves of rolls) {
     const [{ rulings, missing }] = moves.legal;
-    const said = [...landsOf(moves)].map(([land, places]) => {
+    const said = /** @type {[string, string][]} */ ([...landsOf(moves)].map(([land, places]) => {
       const musters = mustersOf(places);
-      return `${land} ${data.lands[land][0]}${places[0].engages ? ` against ${places[0].engages}` : ""}${musters.length ? ` (${musters.join(", ")})` : ""}`;
-    });
-    card.notes.push(`With a ${moves.roll}: ${said.join(", ") || "nowhere"}.`);
+      return [land, `${land} ${data.lands[land][0]}${places[0].engages ? ` against ${places[0].engages}` : ""}${musters.length ? ` (${musters.join(", ")})` : ""}`];
+    }));
+    if (rolls.length === 1 && said.length) card.goes = { roll: moves.roll, lands: said };
+    else notes.push(`With a ${moves.roll}: ${said.map(([, words]) => words).join(", ") || "nowhere"}.`);
     if (rulings && rolls.length === 1) card.rulings = rulings;
-    if (missing) card.notes.push(`Not known: ${missing}.`);
+    if (missing) notes.push(`Not known: ${missing}.`);
   }
   return card;
 }
@@ -123,6 +125,11 @@ export function Item({ ruling, state, send }) {
     open && Law({ answer: state.laws[rule], own: state.data.laws?.[rule], state, send }));
 }
 
+// Where a Legion may go, as buttons: the lands of a far way are too small for a finger on a phone.
+/** @type {(said: { goes: NonNullable<Card["goes"]>, state: Open, send: Send }) => View} */
+const Goes = ({ goes, state, send }) => group(`With a ${goes.roll}`, [h("span", {}, `With a ${goes.roll}: `), goes.lands.map(([land, said]) => button(said,
+  () => send("touch", { place: { key: land, legion: null } }), { class: "chip", key: land, "data-legal": targets(state).get(land)?.text, disabled: !targets(state).has(land) }))], { class: "goes" });
+
 /** @type {(table: OpenTable) => View} */
 export function Ruling({ state, send }) {
   const card = cardOf(state);
@@ -137,6 +144,7 @@ export function Ruling({ state, send }) {
   return [
     card.title && card.title !== state.tray?.says && h("h2", {}, card.verdict === "illegal" && h("span", { class: "badge bad" }, "Illegal"), card.verdict === "cannot-tell" && h("span", { class: "badge" }, "Cannot tell"), " ", card.title),
     card.text && card.text !== card.title && h("p", { class: "short" }, h("code", {}, card.text)),
+    card.goes && Goes({ goes: card.goes, state, send }),
     (card.lead || []).map((note) => (typeof note === "string" ? h("p", {}, note) : note)),
     rulings.length > 0 && h("ul", { class: "rulings" }, rulings.map((ruling) => Item({ ruling, state, send }))),
     (card.notes || []).map((note) => h("p", {}, note)),

@@ -13,8 +13,8 @@ function Row(state, node, send) {
   const out = state.search && !matches(state, node);
   return h("li", { key: node.id, id: rowId(node), class: `move${bad ? " bad" : ""}${out ? " out" : ""}` },
     button([
-      node.parent ? says : node.title || "The beginning", node.parent && text && text !== says && !/^[a-z-]+$/.test(text) && h("small", {}, text),
       bad && h("small", { class: "bad" }, "illegal"),
+      node.parent ? says : node.title || "The beginning", node.parent && text && text !== says && !/^[a-z-]+$/.test(text) && h("small", {}, text),
     ], () => send("visit", { node }), { class: "says", tabIndex: -1 }),
     node.comment && h("p", { class: "comment" }, node.comment));
 }

@@ -30,6 +30,7 @@ export function sketch(marks, rulings, arrow) {
 function sight(marks, { start = "", end = "", way, why }, bad) {
   const ends = [start, end].map((key) => marks.centre(key)).filter((place) => place !== null);
   marks.under(marks.line(bad ? "sight bad" : "sight", ends));
+  marks.label([start, ...hexes(way), end]);
   if (!bad) return;
   const passed = hexes(way);
   const [stop] = [...hexes(why).filter((key) => passed.includes(key)), ...passed, end];

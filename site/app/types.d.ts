@@ -259,6 +259,8 @@ export interface Card {
   title: string;
   text?: string;
   verdict?: protocol.Tried["verdict"];
+  /** With which roll a Legion may go where: lands, and what is said of each. */
+  goes?: { roll: number, lands: [land: string, says: string][] };
   lead?: View[];
   rulings?: Said[];
   events?: Said[];

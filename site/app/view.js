@@ -9,7 +9,7 @@ import { passedIn } from "./reach.js";
 import { Ruling } from "./ruling.js";
 import { SetUp } from "./setup.js";
 import { drawSheet, reveal } from "./sheet.js";
-import { able, inBattle, isAble, settingUp, targets, viewOf } from "./state.js";
+import { able, inBattle, isAble, lineOn, settingUp, targets, viewOf } from "./state.js";
 import { Tray } from "./tray.js";
 import { boxOf, factsOf, rootOf } from "./tree.js";
 import { Viewing, seen } from "./viewing.js";
@@ -18,6 +18,7 @@ const SAID = { loading: "The rules are loading …", ready: "", failed: "The rul
 /** @type {{ at: string | null, to: string | null }} */
 const near = { at: null, to: null }; // for which choice and which Legion the board came near
 const ROOM = 78; // around a hex: a little more than half of it
+const FEW = 4; // steps that need no more room than they have
 let revealing = 0;
 
 export function draw(table) {
@@ -48,7 +49,8 @@ export function draw(table) {
   const line = byId("position");
   line.toggleAttribute("aria-busy", !judged);
   if (document.activeElement !== line && judged) line.value = state.viewer ? "" : node.held?.line || "";
-  document.body.dataset.moves = node.parent || node.children.length ? "some" : "none";
+  const steps = lineOn(state).length;
+  document.body.dataset.moves = steps > FEW ? "some" : steps > 1 ? "few" : "none";
   all("footer")[0].hidden = engine === "none";
   byId("show-board").hidden = !(raw.B && raw.t !== undefined);
   byId("show-board").textContent = inBattle(state) ? "Masterboard" : "Battle";
@@ -79,7 +81,7 @@ function drawBoard({ state, board }) {
     ...drawnOf(state, node, playing), way: Array.isArray(passed) ? passed : null,
   };
   board.show(show);
-  if (narrow()) comeNear(board, show, node, playing);
+  if (narrow()) comeNear(board, show, state, playing);
   else if (near.at !== null) {
     board.gestures.setZoom(null); // there is room for all of it
     near.at = null;
@@ -97,29 +99,33 @@ function drawnOf({ card, chosen, tray }, node, playing) {
 // Of a line or a way that the rulings tell, no arrow is needed.
 const refusedArrow = ({ arrow, rulings }) => arrow && [`${arrow[0]} ${rulings.some((one) => one.facts?.way) ? "told" : "refused"}`, ...arrow.slice(1)];
 
-// On a small screen the board comes near where one acts: to all who fight; to the Legions that are to be chosen, and
-// back as far as one of them may go.
-function comeNear({ marks, gestures, pieces }, { facts, chosen, able: ones, legal, view, arrow }, node, playing) {
+// On a small screen the board comes near where one acts: to all who fight, or to the chosen character and whom it may
+// strike; to the Legions that are to be chosen, and back as far as one of them may go. It does so again at another size.
+function comeNear({ host, marks, gestures, pieces }, { facts, able: ones, legal, view, arrow }, { node, chosen, tray }, playing) {
   const place = (key) => marks.centre(String(key));
-  const legions = (markers) => markers.map((marker) => place(facts[`L/${marker}`][1]));
-  const size = `${innerWidth}x${innerHeight}`;
-  const now = view === "battle" ? `${node.id}/${chosen}/${playing}/${size}` : `${facts.t}/${facts.a}/${facts.p}/${facts.r}/${playing}/${size}`;
+  const places = (keys) => [...keys].map(place).filter(Boolean);
+  const legions = (markers) => [...markers].map((marker) => place(facts[`L/${marker}`][1]));
+  const size = `${host.clientWidth}x${host.clientHeight}`;
   if (view === "battle") {
+    const now = `${node.id}/${chosen}/${tray?.target}/${playing}/${size}`;
     if (near.at === now) return;
+    near.at = now;
     const fighting = [...facts.A[0], ...facts.D[0]].map((one) => one[1]).filter(Boolean);
-    const told = arrow ? arrow.slice(1) : [];
-    const everyone = [...[...fighting, ...legal.keys(), ...told].map(place), ...pieces.entering(facts.b[1])].filter(Boolean);
-    const core = chosen ? [chosen, ...legal.keys()].map(place).filter(Boolean) : everyone;
-    gestures.frame(playing ? everyone : [], ROOM, core);
-  } else if (chosen && legal.size && near.to !== chosen) {
-    near.to = chosen;
-    gestures.seeAll([...legions([chosen]), ...[...legal.keys()].map(place)]);
+    const everyone = [...places([...fighting, ...legal.keys(), ...(arrow ? arrow.slice(1) : [])]), ...pieces.entering(facts.b[1])];
+    const acting = chosen ? [...places([chosen, ...legal.keys(), tray?.target]), ...pieces.waitingAt(chosen)] : everyone;
+    gestures.frame(playing ? everyone : [], ROOM, acting);
     return;
-  } else if (chosen || !playing || near.at === now) return;
-  else if (facts.e || legal.size) gestures.nearTo(facts.e ? [place(facts.e)] : [...legal.keys()].map(place)); // an Engagement
-  else if (ones.size) gestures.nearTo(legions([...ones]));
-  else if (arrow) gestures.nearTo([place(arrow[2])]);
-  else gestures.nearTo(Object.entries(facts).filter(([key, legion]) => key.startsWith("L/") && legion[0] === facts.a).map(([, legion]) => place(legion[1])));
-  near.at = now;
-  near.to = null;
+  }
+  if (!playing) return;
+  const now = `${facts.t}/${facts.a}/${facts.p}/${facts.r}/${size}`;
+  if (near.at !== now) {
+    near.at = now;
+    near.to = null;
+    const own = Object.entries(facts).filter(([key, legion]) => key.startsWith("L/") && legion[0] === facts.a).map(([key]) => key.slice(2));
+    gestures.nearTo(facts.e ? [place(facts.e)] : chosen ? legions([chosen]) : legal.size ? places(legal.keys()) : ones.size ? legions(ones) : arrow ? [place(arrow[2])] : legions(own));
+  }
+  if (chosen && legal.size && near.to !== chosen) {
+    near.to = chosen;
+    gestures.seeAll([...legions([chosen]), ...places(legal.keys())]);
+  }
 }

@@ -49,7 +49,7 @@ export function legionCard(state, marker) {
   const counters = known.length > 0 && h("div", { class: "counters" }, known.map((index, i) => h("span", { key: i }, Counter(state.data, color, marker, index, name(index) === "Titan" ? power : undefined))));
   const words = (indexes) => counted(indexes.map(name));
   const [, bounds = [], contents = [], others = 0, rulings = []] = facts[`K/${marker}`] || [];
-  const certain = known.length >= height ? `${words(known)}.` : known.length ? `For certain: ${words(known)}.`
+  const certain = known.length >= height ? h("span", { class: "unseen" }, `${words(known)}.`) : known.length ? `For certain: ${words(known)}.`
     : contents.length ? "Nothing in it is certain." : "Its characters are not known.";
   const may = bounds.length ? [
     folded("What it may hold", list(bounds.map(([index, least, most]) => `${name(index)}: ${least} to ${most}`)), { open: true }),

@@ -1,4 +1,4 @@
-// made of site/app by npm run build; sources edbc37891122d0f96c68811218091858b29ca1b03e9efd99d5e6417fe0a2d064
+// made of site/app by npm run build; sources 20b88dc8bd945d09b1dbd248aa6016497d209244960277593410f586adfd2c21
 
 // node_modules/preact/dist/preact.mjs
 var n;
@@ -724,9 +724,17 @@ var Pieces = class {
       }, svg("rect", { x: (GAP - wideTouch) / 2, y: (GAP - highTouch) / 2, width: wideTouch - GAP, height: highTouch - GAP, fill: "transparent" }));
     });
   }
+  // The places of those off the board that a selector names.
+  standing(selector) {
+    return [...this.map.querySelectorAll(selector)].map((one) => one.getAttribute("transform").match(/-?[\d.]+/g).map(Number).slice(0, 2));
+  }
+  // Where a character waits, if it is off the board.
+  waitingAt(key) {
+    return this.standing(`[data-off="${key}"]`);
+  }
   // The places of those of a side who wait, and of the edge over which they come.
   entering(role) {
-    const waiting2 = [...this.map.querySelectorAll(`[data-off][data-side=${role}]`)].map((one) => one.getAttribute("transform").match(/-?[\d.]+/g).map(Number).slice(0, 2));
+    const waiting2 = this.standing(`[data-off][data-side=${role}]`);
     const edge = waiting2.length && layerOf(this.map, "entries").querySelector(`[data-entry=${role}]`)?.getBBox();
     return edge ? [...waiting2, [edge.x, edge.y], [edge.x + edge.width, edge.y + edge.height]] : waiting2;
   }
@@ -813,6 +821,7 @@ function sketch(marks, rulings, arrow) {
 function sight(marks, { start = "", end = "", way, why }, bad2) {
   const ends = [start, end].map((key) => marks.centre(key)).filter((place) => place !== null);
   marks.under(marks.line(bad2 ? "sight bad" : "sight", ends));
+  marks.label([start, ...hexes(way), end]);
   if (!bad2) return;
   const passed = hexes(way);
   const [stop] = [...hexes(why).filter((key) => passed.includes(key)), ...passed, end];
@@ -910,6 +919,17 @@ var Marks = class {
   note(key, words4) {
     this.over(this.chip(key, words4));
   }
+  // The labels of hexes, above what is drawn through them.
+  label(keys) {
+    const group2 = svg("g", { class: "labels", "aria-hidden": "true" });
+    for (const word of this.map.ground.querySelectorAll(".map text")) {
+      if (!keys.includes(word.textContent)) continue;
+      const parts = [word.previousElementSibling, word];
+      for (let next = word.nextElementSibling; next?.tagName === "polygon"; next = next.nextElementSibling) parts.push(next);
+      group2.append(...parts.map((part) => part.cloneNode(true)));
+    }
+    this.under(group2);
+  }
   over(drawn) {
     layerOf(this.map, "over").append(drawn);
   }
@@ -985,6 +1005,8 @@ var Marks = class {
 
 // app/board.js
 var LEGIBLE2 = 9.2;
+var ENTRY = 16;
+var AROUND = 130;
 var DIRECTIONS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 function laid(map) {
   map.ground = map.cloneNode(false);
@@ -1005,7 +1027,12 @@ function laid(map) {
   return map;
 }
 var nameOf = (facts, view) => view === "battle" ? `battleland-${facts.B[0]}` : "the-masterboard";
-function Miniature(data, kits, { id, at: at2, facts, box }) {
+function around(data, { A: A2, D: D2 }) {
+  const places = [...A2[0], ...D2[0]].map((one) => data.hexes[one[1]]).filter(Boolean);
+  const [low, high] = [Math.min, Math.max].map((most2) => [0, 1].map((i2) => most2(...places.map((place) => place[i2]))));
+  return places.length ? [low[0] - AROUND, low[1] - AROUND, high[0] - low[0] + 2 * AROUND, high[1] - low[1] + 2 * AROUND].join(" ") : null;
+}
+function Miniature(data, kits, { id, at: at2, facts, box }, near2 = false) {
   const draw2 = (host) => {
     if (!host || !facts || host.dataset.drawn === `${id}/${at2}` || !kits.isNow(box)) return;
     host.dataset.drawn = `${id}/${at2}`;
@@ -1014,6 +1041,8 @@ function Miniature(data, kits, { id, at: at2, facts, box }) {
     map.removeAttribute("id");
     host.replaceChildren(map.ground, map);
     new Pieces(data).show(map, facts, view);
+    const window = near2 && facts.B && around(data, facts);
+    if (window) for (const one of [map, map.ground]) one.setAttribute("viewBox", window);
     for (const place of map.querySelectorAll("[role]")) place.removeAttribute("role");
     for (const one of map.querySelectorAll("[data-hex], [data-land], [data-character], [data-legion], [data-off]")) {
       for (const name of Object.keys(one.dataset)) delete one.dataset[name];
@@ -1023,7 +1052,8 @@ function Miniature(data, kits, { id, at: at2, facts, box }) {
 }
 var Board = class _Board {
   // send("touch", {place}), send("drop", {from, to}): a place was touched, a piece was dragged from one onto another.
-  constructor(host, data, send) {
+  // again(): it has another size, so that all is drawn anew.
+  constructor(host, data, send, again) {
     this.host = host;
     this.data = data;
     this.send = send;
@@ -1033,13 +1063,18 @@ var Board = class _Board {
     this.marks = new Marks(data);
     this.gestures = new Gestures(this);
     host.addEventListener("keydown", (event) => this.key(event));
-    new ResizeObserver(() => this.map && this.gestures.setZoom(this.gestures.zoom)).observe(host);
+    new ResizeObserver(() => {
+      if (!this.map) return;
+      this.gestures.setZoom(this.gestures.zoom);
+      again();
+    }).observe(host);
   }
   // Another size, or nearer or farther: what is written stays legible; names for which there is no room are left out.
   resized() {
     const { unit } = this.gestures;
     if (Math.abs(unit - this.map.unit) < 0.01 * unit) return;
     this.map.unit = unit;
+    this.host.classList.toggle("far", unit * ENTRY < LEGIBLE2 - 0.5);
     for (const [word, size] of this.map.words) {
       const named = this.view === "board" && !/^\d+$/.test(word.textContent);
       word.setAttribute("font-size", String(named ? size : Math.max(size, LEGIBLE2 / unit)));
@@ -1183,6 +1218,99 @@ var Board = class _Board {
   }
 };
 
+// app/facts.js
+var isBattle = (facts) => facts.B !== void 0;
+var playersIn = (facts) => under(facts, "P/");
+var legionsIn = (facts) => under(facts, "L/");
+var under = (facts, head) => Object.entries(facts).filter(([key]) => key.startsWith(head)).map(([key, fact]) => [key.slice(2), fact]);
+var PHASES = { maneuver: "Maneuver Phase", strike: "Strike Phase", strikeback: "Strike Phase" };
+var MOVED = 1;
+var STRUCK = 2;
+var other = (role) => role === "attacker" ? "defender" : "attacker";
+var capital = (word) => `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`;
+var numbersOf = ({ numbers }, names) => names.map((name) => numbers.get(name ?? "")).filter((one) => one !== void 0);
+function combatants({ data, numbers, titan }, side) {
+  const rows = [];
+  for (const { name, hex, hits = 0, moved, struck } of side.characters) {
+    const index = numbers.get(name);
+    if (index === void 0) continue;
+    const power = name === "Titan" ? titan(side) : data.characters[index][1];
+    rows.push([index, hex && data.hexes[hex] ? hex : "", power, hits, (moved ? MOVED : 0) | (struck ? STRUCK : 0)]);
+  }
+  return rows;
+}
+function battleFacts(box, battle, land) {
+  const { attacker, defender, terrain, turn = 2, side = "attacker", phase = "strike" } = battle;
+  const acting = phase === "strikeback" ? other(side) : side;
+  const says = `The ${side}'s ${PHASES[phase]}: ${battle[acting].player} ${acting === side ? "acts" : "strikes back"}`;
+  const sideFact = (held) => [combatants(box, held), numbersOf(box, held.slain || []), held.score || 0];
+  return {
+    B: [terrain, land, attacker.player, attacker.legion, defender.player, defender.legion, attacker.entry_side || ""],
+    b: [turn, acting, says, phase],
+    A: sideFact(attacker),
+    D: sideFact(defender)
+  };
+}
+function gameFacts(box, { active, turn = 1, phase = "setup", roll, engagement, players = [] }) {
+  const facts = { t: turn, p: phase, w: `${active ? `${active}'s ` : ""}${capital(phase)} Phase` };
+  if (active) facts.a = active;
+  if (roll) facts.r = roll;
+  if (engagement) facts.e = engagement.land;
+  for (const player of players) {
+    facts[`P/${player.color}`] = [player.score || 0, box.titan(player), player.out ? 1 : 0, (player.markers || []).length, player.name || ""];
+    for (const { legion, land, characters, revealed = [], height, moved, entry_side } of player.legions || []) {
+      const known = numbersOf(box, characters || revealed);
+      facts[`L/${legion}`] = [player.color, land, characters ? characters.length : height || 0, moved ? MOVED : 0, known, entry_side || ""];
+    }
+  }
+  return facts;
+}
+function factsOfDocument(data, document2) {
+  const numbers = new Map(data.characters.map(([name], i2) => [name, i2]));
+  const [power, step] = data.titan;
+  const box = { data, numbers, titan: ({ score = 0 }) => power + Math.floor(score / step) };
+  if (document2.kind === "battle") {
+    const facts2 = battleFacts(box, document2, null);
+    return { p: "battle", w: facts2.b[2], ...facts2 };
+  }
+  const facts = gameFacts(box, document2);
+  return document2.battle ? { ...facts, ...battleFacts(box, document2.battle, document2.engagement?.land ?? null) } : facts;
+}
+
+// app/glance.js
+var FORMAT = "titan-rules/1";
+var HEX2 = /^[A-F][1-6]$/;
+function standing(data, words4) {
+  const names = new Set(data.characters.map(([name]) => name));
+  const said = words4.split(/[\s,]+/);
+  return said.flatMap((name, i2) => names.has(name) && HEX2.test(said[i2 + 1] ?? "") ? [{ name, hex: (
+    /** @type {Combatant["hex"]} */
+    said[i2 + 1]
+  ) }] : []);
+}
+var colorOf = (data, marker) => Object.keys(data.letters).find((color) => data.letters[color].includes(marker));
+function glance(data, text) {
+  const [first] = text.split("\n");
+  const terrain = data.terrains.find((name) => first.startsWith(name));
+  if (terrain) {
+    const [attacker, defender = ""] = first.split("|")[0].split("/");
+    const [one, two] = [attacker, defender].map((words4, i2) => {
+      const marker = /\b[A-Z][a-z]\d\d\b/.exec(words4)?.[0] || ["Bk01", "Rd01"][i2];
+      return { player: colorOf(data, marker) || "", legion: marker, characters: standing(data, words4) };
+    });
+    return { format: FORMAT, kind: "battle", terrain, attacker: one, defender: two };
+  }
+  const players = /* @__PURE__ */ new Map();
+  for (const [, legion, land] of first.matchAll(/\b([A-Z][a-z]\d\d) (\d{1,4})\b/g)) {
+    const color = colorOf(data, legion);
+    if (!color || !data.lands[land]) continue;
+    const player = players.get(color) || { color, legions: [] };
+    player.legions.push({ legion, land: Number(land), characters: null });
+    players.set(color, player);
+  }
+  return players.size ? { format: FORMAT, kind: "game", phase: "movement", players: [...players.values()] } : null;
+}
+
 // app/glossary.js
 var JAPANESE = "titan-japanese";
 var wantsJapanese = () => localStorage.getItem(JAPANESE) === "yes";
@@ -1298,9 +1426,13 @@ var NAMES = ["Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gwen", "Hugo", "Iris",
 var freeName = (seats) => NAMES.find((name) => !seats.some((one) => one.name === name)) || `Player ${seats.length + 1}`;
 var seatsOf = (count2) => NAMES.slice(0, count2).map((name) => ({ name, color: "" }));
 function Door(table) {
-  const { state, send } = table;
+  const { state, send, kits } = table;
   const { games } = state;
-  const example = ([words4, text]) => k("li", { key: words4 }, button([k("b", {}, words4), k("code", {}, text)], () => send("ask", { text })));
+  const example = ([words4, text]) => {
+    const document2 = glance(state.data, text);
+    const picture = document2 && Miniature(state.data, kits, { id: "example", at: words4, facts: factsOfDocument(state.data, document2), box: state.data.box }, true);
+    return k("li", { key: words4 }, button([k("span", {}, k("b", {}, words4), k("code", {}, text)), picture], () => send("ask", { text })));
+  };
   return [
     k("section", {}, k("h2", {}, "For example"), k("ul", { id: "examples" }, EXAMPLES.map(example))),
     k(
@@ -1317,65 +1449,6 @@ function Door(table) {
       games?.length ? k("ul", {}, games.map((game) => Kept(table, game))) : faint(games ? "What you play or set up is kept here, in this browser." : "…")
     )
   ];
-}
-
-// app/facts.js
-var isBattle = (facts) => facts.B !== void 0;
-var playersIn = (facts) => under(facts, "P/");
-var legionsIn = (facts) => under(facts, "L/");
-var under = (facts, head) => Object.entries(facts).filter(([key]) => key.startsWith(head)).map(([key, fact]) => [key.slice(2), fact]);
-var PHASES = { maneuver: "Maneuver Phase", strike: "Strike Phase", strikeback: "Strike Phase" };
-var MOVED = 1;
-var STRUCK = 2;
-var other = (role) => role === "attacker" ? "defender" : "attacker";
-var capital = (word) => `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`;
-var numbersOf = ({ numbers }, names) => names.map((name) => numbers.get(name ?? "")).filter((one) => one !== void 0);
-function combatants({ data, numbers, titan }, side) {
-  const rows = [];
-  for (const { name, hex, hits = 0, moved, struck } of side.characters) {
-    const index = numbers.get(name);
-    if (index === void 0) continue;
-    const power = name === "Titan" ? titan(side) : data.characters[index][1];
-    rows.push([index, hex && data.hexes[hex] ? hex : "", power, hits, (moved ? MOVED : 0) | (struck ? STRUCK : 0)]);
-  }
-  return rows;
-}
-function battleFacts(box, battle, land) {
-  const { attacker, defender, terrain, turn = 2, side = "attacker", phase = "strike" } = battle;
-  const acting = phase === "strikeback" ? other(side) : side;
-  const says = `The ${side}'s ${PHASES[phase]}: ${battle[acting].player} ${acting === side ? "acts" : "strikes back"}`;
-  const sideFact = (held) => [combatants(box, held), numbersOf(box, held.slain || []), held.score || 0];
-  return {
-    B: [terrain, land, attacker.player, attacker.legion, defender.player, defender.legion, attacker.entry_side || ""],
-    b: [turn, acting, says, phase],
-    A: sideFact(attacker),
-    D: sideFact(defender)
-  };
-}
-function gameFacts(box, { active, turn = 1, phase = "setup", roll, engagement, players = [] }) {
-  const facts = { t: turn, p: phase, w: `${active ? `${active}'s ` : ""}${capital(phase)} Phase` };
-  if (active) facts.a = active;
-  if (roll) facts.r = roll;
-  if (engagement) facts.e = engagement.land;
-  for (const player of players) {
-    facts[`P/${player.color}`] = [player.score || 0, box.titan(player), player.out ? 1 : 0, (player.markers || []).length, player.name || ""];
-    for (const { legion, land, characters, revealed = [], height, moved, entry_side } of player.legions || []) {
-      const known = numbersOf(box, characters || revealed);
-      facts[`L/${legion}`] = [player.color, land, characters ? characters.length : height || 0, moved ? MOVED : 0, known, entry_side || ""];
-    }
-  }
-  return facts;
-}
-function factsOfDocument(data, document2) {
-  const numbers = new Map(data.characters.map(([name], i2) => [name, i2]));
-  const [power, step] = data.titan;
-  const box = { data, numbers, titan: ({ score = 0 }) => power + Math.floor(score / step) };
-  if (document2.kind === "battle") {
-    const facts2 = battleFacts(box, document2, null);
-    return { p: "battle", w: facts2.b[2], ...facts2 };
-  }
-  const facts = gameFacts(box, document2);
-  return document2.battle ? { ...facts, ...battleFacts(box, document2.battle, document2.engagement?.land ?? null) } : facts;
 }
 
 // app/reach.js
@@ -1977,7 +2050,7 @@ function legionCard(state, marker) {
   const counters = known.length > 0 && k("div", { class: "counters" }, known.map((index, i2) => k("span", { key: i2 }, Counter(state.data, color, marker, index, name(index) === "Titan" ? power : void 0))));
   const words4 = (indexes) => counted(indexes.map(name));
   const [, bounds = [], contents = [], others = 0, rulings = []] = facts[`K/${marker}`] || [];
-  const certain = known.length >= height ? `${words4(known)}.` : known.length ? `For certain: ${words4(known)}.` : contents.length ? "Nothing in it is certain." : "Its characters are not known.";
+  const certain = known.length >= height ? k("span", { class: "unseen" }, `${words4(known)}.`) : known.length ? `For certain: ${words4(known)}.` : contents.length ? "Nothing in it is certain." : "Its characters are not known.";
   const may = bounds.length ? [
     folded("What it may hold", list(bounds.map(([index, least, most2]) => `${name(index)}: ${least} to ${most2}`)), { open: true }),
     folded("Likeliest", list([...contents.map(([weight, indexes]) => `${words4(indexes)} (${weight})`), ...others ? [others > 1 ? `${others} others` : "one other"] : []]), { open: true })
@@ -1997,9 +2070,9 @@ function Row(state, node, send) {
     "li",
     { key: node.id, id: rowId(node), class: `move${bad2 ? " bad" : ""}${out ? " out" : ""}` },
     button([
+      bad2 && k("small", { class: "bad" }, "illegal"),
       node.parent ? says : node.title || "The beginning",
-      node.parent && text && text !== says && !/^[a-z-]+$/.test(text) && k("small", {}, text),
-      bad2 && k("small", { class: "bad" }, "illegal")
+      node.parent && text && text !== says && !/^[a-z-]+$/.test(text) && k("small", {}, text)
     ], () => send("visit", { node }), { class: "says", tabIndex: -1 }),
     node.comment && k("p", { class: "comment" }, node.comment)
   );
@@ -2870,40 +2943,6 @@ function BattleFields(table, battle) {
   ];
 }
 
-// app/glance.js
-var FORMAT = "titan-rules/1";
-var HEX2 = /^[A-F][1-6]$/;
-function standing(data, words4) {
-  const names = new Set(data.characters.map(([name]) => name));
-  const said = words4.split(/[\s,]+/);
-  return said.flatMap((name, i2) => names.has(name) && HEX2.test(said[i2 + 1] ?? "") ? [{ name, hex: (
-    /** @type {Combatant["hex"]} */
-    said[i2 + 1]
-  ) }] : []);
-}
-var colorOf = (data, marker) => Object.keys(data.letters).find((color) => data.letters[color].includes(marker));
-function glance(data, text) {
-  const [first] = text.split("\n");
-  const terrain = data.terrains.find((name) => first.startsWith(name));
-  if (terrain) {
-    const [attacker, defender = ""] = first.split("|")[0].split("/");
-    const [one, two] = [attacker, defender].map((words4, i2) => {
-      const marker = /\b[A-Z][a-z]\d\d\b/.exec(words4)?.[0] || ["Bk01", "Rd01"][i2];
-      return { player: colorOf(data, marker) || "", legion: marker, characters: standing(data, words4) };
-    });
-    return { format: FORMAT, kind: "battle", terrain, attacker: one, defender: two };
-  }
-  const players = /* @__PURE__ */ new Map();
-  for (const [, legion, land] of first.matchAll(/\b([A-Z][a-z]\d\d) (\d{1,4})\b/g)) {
-    const color = colorOf(data, legion);
-    if (!color || !data.lands[land]) continue;
-    const player = players.get(color) || { color, legions: [] };
-    player.legions.push({ legion, land: Number(land), characters: null });
-    players.set(color, player);
-  }
-  return players.size ? { format: FORMAT, kind: "game", phase: "movement", players: [...players.values()] } : null;
-}
-
 // app/files.js
 async function through(stream, bytes) {
   return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
@@ -3496,6 +3535,7 @@ function Choices(table) {
   const facts = seen(state);
   const { held } = node;
   const acts = [];
+  if (settingUp(state)) return k("p", { class: "says" }, k("b", {}, held?.next?.says || facts.w || ""));
   if (pending) {
     acts.push(row(pending.map((one) => button(one.says, () => send("perform", { action: one.text }), { key: one.says })), button("Cancel", () => send("offer", { actions: null }))));
   } else if (held?.legal) {
@@ -3558,29 +3598,34 @@ function cardOfNode(node, hint) {
 }
 function cardOfReach(reach, data) {
   const title = reach.character ? `${reach.character}${reach.from ? ` in ${reach.from}` : ", off the board"}` : `Legion ${reach.about}`;
-  const card = { title, rulings: (
-    /** @type {Said[]} */
-    reach.rulings || []
-  ), notes: (
+  const notes = (
     /** @type {string[]} */
     []
-  ) };
-  if (reach.to && Object.keys(reach.to).length) card.notes.push(`It may go to ${Object.keys(reach.to).join(", ")}; the numbers are what the way costs.`);
-  const targets2 = Object.values(reach.targets || {});
-  if (targets2.length) card.notes.push(`It ${reach.must ? "must" : "may"} strike: touch whom.`);
-  for (const target of targets2) {
-    card.notes.push(`${target.character} in ${target.to}: ${target.options.map((one) => `${one.dice} dice at ${one.strike_number}, slays in ${one.slays}`).join("; or ")}`);
+  );
+  const card = (
+    /** @type {Card} */
+    { title, rulings: reach.rulings || [], notes }
+  );
+  if (reach.to && Object.keys(reach.to).length) notes.push(`It may go to ${Object.keys(reach.to).join(", ")}; the numbers are what the way costs.`);
+  const aims = Object.values(reach.targets || {});
+  if (aims.length) notes.push(`It ${reach.must ? "must" : "may"} strike: touch whom.`);
+  for (const target of aims) {
+    notes.push(`${target.character} in ${target.to}: ${target.options.map((one) => `${one.dice} dice at ${one.strike_number}, slays in ${one.slays}`).join("; or ")}`);
   }
   const rolls = reach.rolls || [];
   for (const moves of rolls) {
     const [{ rulings, missing }] = moves.legal;
-    const said = [...landsOf(moves)].map(([land, places]) => {
-      const musters = mustersOf(places);
-      return `${land} ${data.lands[land][0]}${places[0].engages ? ` against ${places[0].engages}` : ""}${musters.length ? ` (${musters.join(", ")})` : ""}`;
-    });
-    card.notes.push(`With a ${moves.roll}: ${said.join(", ") || "nowhere"}.`);
+    const said = (
+      /** @type {[string, string][]} */
+      [...landsOf(moves)].map(([land, places]) => {
+        const musters = mustersOf(places);
+        return [land, `${land} ${data.lands[land][0]}${places[0].engages ? ` against ${places[0].engages}` : ""}${musters.length ? ` (${musters.join(", ")})` : ""}`];
+      })
+    );
+    if (rolls.length === 1 && said.length) card.goes = { roll: moves.roll, lands: said };
+    else notes.push(`With a ${moves.roll}: ${said.map(([, words4]) => words4).join(", ") || "nowhere"}.`);
     if (rulings && rolls.length === 1) card.rulings = rulings;
-    if (missing) card.notes.push(`Not known: ${missing}.`);
+    if (missing) notes.push(`Not known: ${missing}.`);
   }
   return card;
 }
@@ -3631,6 +3676,11 @@ function Item({ ruling: ruling2, state, send }) {
     open && Law({ answer: state.laws[rule], own: state.data.laws?.[rule], state, send })
   );
 }
+var Goes = ({ goes, state, send }) => group(`With a ${goes.roll}`, [k("span", {}, `With a ${goes.roll}: `), goes.lands.map(([land, said]) => button(
+  said,
+  () => send("touch", { place: { key: land, legion: null } }),
+  { class: "chip", key: land, "data-legal": targets(state).get(land)?.text, disabled: !targets(state).has(land) }
+))], { class: "goes" });
 function Ruling({ state, send }) {
   const card = cardOf(state);
   const keys = /* @__PURE__ */ new Set();
@@ -3641,6 +3691,7 @@ function Ruling({ state, send }) {
   return [
     card.title && card.title !== state.tray?.says && k("h2", {}, card.verdict === "illegal" && k("span", { class: "badge bad" }, "Illegal"), card.verdict === "cannot-tell" && k("span", { class: "badge" }, "Cannot tell"), " ", card.title),
     card.text && card.text !== card.title && k("p", { class: "short" }, k("code", {}, card.text)),
+    card.goes && Goes({ goes: card.goes, state, send }),
     (card.lead || []).map((note) => typeof note === "string" ? k("p", {}, note) : note),
     rulings.length > 0 && k("ul", { class: "rulings" }, rulings.map((ruling2) => Item({ ruling: ruling2, state, send }))),
     (card.notes || []).map((note) => k("p", {}, note)),
@@ -3655,17 +3706,23 @@ function Ruling({ state, send }) {
 }
 
 // app/heard.js
-var COMMAND = /titan check .*$/m;
+var FORM = /^(?:to be filled in|as typed in full): titan check (.*)$/m;
+var QUOTED = /"([^"]*)"/g;
+var GAP2 = "...";
 function Unread({ controls }, { message, hint, line }) {
-  const [form] = COMMAND.exec(hint || "") || [];
-  const said = form ? hint?.replace(COMMAND, "").replace(/[\s:,]*(as typed in full)?[\s:,]*$/, "") : hint;
+  const [, args] = FORM.exec(hint || "") || [];
+  const form = args && [...args.matchAll(QUOTED)].map(([, words4]) => words4).join("\n");
+  const said = (hint || "").replace(FORM, "").split("\n").filter(Boolean);
   const take2 = () => {
     controls.type(form || "");
-    byId("ask").focus();
+    const field = byId("ask");
+    const gap = form?.indexOf(GAP2) ?? -1;
+    field.focus();
+    if (gap >= 0) field.setSelectionRange(gap, gap + GAP2.length);
   };
   return [
-    k("p", {}, k("b", {}, sentenceOf(message)), line ? ` Line ${line}. ` : " ", said && sentenceOf(said)),
-    form && row(k("code", {}, form), button("Put it into the field", take2, { id: "go-on", class: "main" }))
+    k("p", {}, k("b", {}, sentenceOf(message)), line ? ` Line ${line}. ` : " ", said.map(sentenceOf).join(" ")),
+    form && row(k("code", { class: "form" }, form), button("Put it into the field", take2, { id: "go-on", class: "main" }))
   ];
 }
 function RuleRow(table, { id, title, text, options, case: settled2 }) {
@@ -3712,7 +3769,7 @@ function Heard(table) {
 // app/odds.js
 var POLICIES = ["greedy", "best", "random"];
 var percent = (share) => `${(100 * share).toFixed(share > 0 && share < 0.1 ? 1 : 0)} %`;
-var bad = (error) => k("p", { class: "bad" }, error.message);
+var bad = (error) => k("p", { class: "bad" }, sentenceOf(error.message));
 function Table(head, body) {
   return k("table", {}, k("thead", {}, k("tr", {}, head.map((words4) => words4 ? k("th", { scope: "col" }, words4) : k("td", {})))), k("tbody", {}, body));
 }
@@ -3886,6 +3943,7 @@ function Tray({ state: { tray }, send }) {
 var SAID = { loading: "The rules are loading …", ready: "", failed: "The rules could not be loaded", none: "" };
 var near = { at: null, to: null };
 var ROOM2 = 78;
+var FEW3 = 4;
 var revealing = 0;
 function draw(table) {
   const { state, board, kits, controls } = table;
@@ -3915,7 +3973,8 @@ function draw(table) {
   const line = byId("position");
   line.toggleAttribute("aria-busy", !judged);
   if (document.activeElement !== line && judged) line.value = state.viewer ? "" : node.held?.line || "";
-  document.body.dataset.moves = node.parent || node.children.length ? "some" : "none";
+  const steps = lineOn(state).length;
+  document.body.dataset.moves = steps > FEW3 ? "some" : steps > 1 ? "few" : "none";
   all("footer")[0].hidden = engine === "none";
   byId("show-board").hidden = !(raw.B && raw.t !== void 0);
   byId("show-board").textContent = inBattle(state) ? "Masterboard" : "Battle";
@@ -3951,7 +4010,7 @@ function drawBoard({ state, board }) {
     way: Array.isArray(passed) ? passed : null
   };
   board.show(show);
-  if (narrow()) comeNear(board, show, node, playing);
+  if (narrow()) comeNear(board, show, state, playing);
   else if (near.at !== null) {
     board.gestures.setZoom(null);
     near.at = null;
@@ -3964,29 +4023,33 @@ function drawnOf({ card, chosen, tray }, node, playing) {
   return { arrow: node.refused ? refusedArrow({ arrow: node.arrow, rulings: node.refused.rulings }) : node.arrow, rulings: node.refused ? node.refused.rulings : [...node.because || [], ...node.events || []] };
 }
 var refusedArrow = ({ arrow, rulings }) => arrow && [`${arrow[0]} ${rulings.some((one) => one.facts?.way) ? "told" : "refused"}`, ...arrow.slice(1)];
-function comeNear({ marks, gestures, pieces }, { facts, chosen, able: ones, legal, view, arrow }, node, playing) {
+function comeNear({ host, marks, gestures, pieces }, { facts, able: ones, legal, view, arrow }, { node, chosen, tray }, playing) {
   const place = (key) => marks.centre(String(key));
-  const legions2 = (markers) => markers.map((marker) => place(facts[`L/${marker}`][1]));
-  const size = `${innerWidth}x${innerHeight}`;
-  const now = view === "battle" ? `${node.id}/${chosen}/${playing}/${size}` : `${facts.t}/${facts.a}/${facts.p}/${facts.r}/${playing}/${size}`;
+  const places = (keys) => [...keys].map(place).filter(Boolean);
+  const legions2 = (markers) => [...markers].map((marker) => place(facts[`L/${marker}`][1]));
+  const size = `${host.clientWidth}x${host.clientHeight}`;
   if (view === "battle") {
-    if (near.at === now) return;
+    const now2 = `${node.id}/${chosen}/${tray?.target}/${playing}/${size}`;
+    if (near.at === now2) return;
+    near.at = now2;
     const fighting = [...facts.A[0], ...facts.D[0]].map((one) => one[1]).filter(Boolean);
-    const told = arrow ? arrow.slice(1) : [];
-    const everyone = [...[...fighting, ...legal.keys(), ...told].map(place), ...pieces.entering(facts.b[1])].filter(Boolean);
-    const core = chosen ? [chosen, ...legal.keys()].map(place).filter(Boolean) : everyone;
-    gestures.frame(playing ? everyone : [], ROOM2, core);
-  } else if (chosen && legal.size && near.to !== chosen) {
-    near.to = chosen;
-    gestures.seeAll([...legions2([chosen]), ...[...legal.keys()].map(place)]);
+    const everyone = [...places([...fighting, ...legal.keys(), ...arrow ? arrow.slice(1) : []]), ...pieces.entering(facts.b[1])];
+    const acting = chosen ? [...places([chosen, ...legal.keys(), tray?.target]), ...pieces.waitingAt(chosen)] : everyone;
+    gestures.frame(playing ? everyone : [], ROOM2, acting);
     return;
-  } else if (chosen || !playing || near.at === now) return;
-  else if (facts.e || legal.size) gestures.nearTo(facts.e ? [place(facts.e)] : [...legal.keys()].map(place));
-  else if (ones.size) gestures.nearTo(legions2([...ones]));
-  else if (arrow) gestures.nearTo([place(arrow[2])]);
-  else gestures.nearTo(Object.entries(facts).filter(([key, legion]) => key.startsWith("L/") && legion[0] === facts.a).map(([, legion]) => place(legion[1])));
-  near.at = now;
-  near.to = null;
+  }
+  if (!playing) return;
+  const now = `${facts.t}/${facts.a}/${facts.p}/${facts.r}/${size}`;
+  if (near.at !== now) {
+    near.at = now;
+    near.to = null;
+    const own = Object.entries(facts).filter(([key, legion]) => key.startsWith("L/") && legion[0] === facts.a).map(([key]) => key.slice(2));
+    gestures.nearTo(facts.e ? [place(facts.e)] : chosen ? legions2([chosen]) : legal.size ? places(legal.keys()) : ones.size ? legions2(ones) : arrow ? [place(arrow[2])] : legions2(own));
+  }
+  if (chosen && legal.size && near.to !== chosen) {
+    near.to = chosen;
+    gestures.seeAll([...legions2([chosen]), ...places(legal.keys())]);
+  }
 }
 
 // app/main.js
@@ -4011,9 +4074,8 @@ var Table2 = class {
     this.page = pageOf(data);
     this.keep = new Keep(() => this.tell(KEEPS_NOTHING));
     this.kits = new Kits(data, (question) => this.ask(question, "page"));
-    this.board = new Board(byId("board"), data, this.send);
+    this.board = new Board(byId("board"), data, this.send, () => this.again());
     this.controls = new Controls(this);
-    addEventListener("resize", () => this.again());
     this.engine = new Engine(data.engine, (engine, words4) => {
       this.send("engine", { engine, words: words4 });
       if (data.worker && engine === "ready") keepOffline();

@@ -8,7 +8,7 @@ import pytest
 from attrs import evolve, field, frozen
 
 from titan_rules.kernel.documents import DocumentKind, Format
-from titan_rules.kernel.errors import DocumentError
+from titan_rules.kernel.errors import DocumentError, Fault
 from titan_rules.kernel.fields import ALWAYS, Between, Named
 from titan_rules.kernel.names import Names
 from titan_rules.kernel.reading import read as read_part
@@ -169,3 +169,43 @@ def test_a_fault_of_this_program_is_not_called_one_of_the_document() -> None:
 
     with pytest.raises(ZeroDivisionError):
         read_part({"name": "x"}, Broken)
+
+
+@pytest.mark.parametrize(
+    ("header", "messages"),
+    [
+        ({}, ["the key 'format' is missing (\"format\": \"ponds/2\")",
+              "the key 'kind' is missing (one of: pond, leaf)"]),
+        ({"format": "ponds/1", "kind": "pnd"}, ["expected format ponds/2, got 'ponds/1' at /format",
+                                                "unknown kind of document: 'pnd' at /kind (did you mean pond?)"]),
+        ({"format": "ponds/2", "kind": 3}, ["unknown kind of document: 3 at /kind (one of: pond, leaf)"]),
+    ],
+)  # fmt: skip
+def test_a_wrong_header_says_what_was_expected(header: dict[str, Any], messages: list[str]) -> None:
+    assert [str(fault) for fault in PONDS.header_faults(header)] == messages
+
+
+def test_what_is_no_object_is_no_document() -> None:
+    assert [str(fault) for fault in PONDS.header_faults([])] == ["expected a JSON object, got a list"]
+    with pytest.raises(DocumentError, match="expected a document of kind 'lake' or 'leaf', got 'pond'"):
+        PONDS.read({"format": "ponds/2", "kind": "pond"}, ["lake", "leaf"])
+    assert PONDS.read({"format": "ponds/2", "kind": "leaf"}, ["leaf"]) == Leaf()
+
+
+def test_a_document_made_in_code_is_validated_and_completed() -> None:
+    leaf = Leaf("Toad", 3)
+    wet = Format("ponds", 2, [DocumentKind("leaf", Leaf, lambda leaf: [Fault("wet", "wet")] * (leaf.size > 2), "")])
+    assert [fault.code for fault in wet.validate(leaf)] == ["wet"]
+    with pytest.raises(DocumentError, match=r"^wet$"):
+        wet.loads(wet.dumps(leaf))
+    assert wet.parse(wet.to_json(leaf)).unchecked == leaf
+    assert wet.loads(wet.dumps(Leaf("Toad", 2))) == Leaf("Toad", 2)
+    assert PONDS.complete(Pond("x")).total == 0
+    with pytest.raises(DocumentError) as caught:
+        PONDS.loads("[", line=4)
+    assert caught.value.faults[0].line == 4
+
+
+def test_only_what_is_a_document_has_its_json() -> None:
+    assert PONDS.known_json(Leaf("Toad")) == {"format": "ponds/2", "kind": "leaf", "sitter": "Toad"}
+    assert PONDS.known_json("Toad") is None

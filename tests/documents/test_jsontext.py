@@ -89,3 +89,55 @@ def test_the_size_limit(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_pointer_escapes() -> None:
     assert jsontext.pointer("a/b", "m~n", 3, "") == "/a~1b/m~0n/3/"
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "message", "line", "hint"),
+    [
+        ("", "empty", "the input is empty", None, None),
+        (" \n", "empty", "the input is empty", None, None),
+        ('{"a": 1, "a": 2}', "duplicate-key", "duplicate key 'a'", None, None),
+        ('{"a": {"b": 1, "c": 2, "b": 1}}', "duplicate-key", "duplicate key 'b'", None, None),
+        ("[1,\n2", "truncated", "the JSON ends too early", 2, None),
+        ("[1 2]", "not-json", "not JSON: Expecting ',' delimiter at column 4", 1, None),
+        ("{}\n{}", "not-json", "not JSON: Extra data at column 1", 2, "is it JSON Lines, one value a line?"),
+        ("{} {}", "not-json", "not JSON: Extra data at column 4", 1, None),
+        ("[1,\n;", "not-json", "not JSON: Expecting value at column 1", 2, None),
+        ("NaN", "not-json", "not JSON: NaN is not JSON", None, None),
+        ("1" * 19, "not-json", f"not JSON: the number {'1' * 15}... is too large", None, None),
+        ("1e999", "not-json", "not JSON: the number 1e999 is too large", None, None),
+        ('"\\ud800"', "bad-text", "unpaired surrogate", None, None),
+    ],
+)
+def test_a_fault_of_a_text_has_its_code_its_line_and_what_is_wrong(
+    text: str, code: str, message: str, line: int | None, hint: str | None
+) -> None:
+    assert fault_of(text) == Fault(code, message, line=line, hint=hint)
+    assert fault_of(text, 7) == Fault(code, message, line=7, hint=hint)
+
+
+def test_what_is_strict_json_is_read() -> None:
+    assert jsontext.loads("\ufeff[-" + "1" * 18 + ', 1e99, "\\ud83d\\ude00"]') == [-int("1" * 18), 1e99, "\U0001f600"]
+    assert jsontext.decode(b"\xef\xbb\xbfa") == "a"
+    with pytest.raises(DocumentError) as caught:
+        jsontext.decode(b"ab\xff", 4)
+    assert caught.value.faults == (Fault("not-utf8", "the input is not UTF-8 text (byte 2)", line=4),)
+    with pytest.raises(DocumentError) as wrong:
+        jsontext.loads_object("[]", 3)
+    assert wrong.value.faults == (Fault("wrong-type", "expected a JSON object", line=3),)
+    assert jsontext.loads_object("{}") == {}
+
+
+@pytest.mark.parametrize("width", range(107, 113))
+def test_a_container_stands_on_a_line_of_110_columns_at_most(width: int) -> None:
+    """Whatever it holds, however deep it stands, its line's comma included."""
+    inner = {"a": None, "b": [1.5, True]}
+    for data in (["x" * (width - 4)], {"k": "x" * (width - 9)}, [inner, "x" * (width - 35)]):
+        assert len(jsontext.compact(data)) <= width == len(jsontext.pretty(data).splitlines()[0]) or width > 110
+        assert (len(jsontext.pretty(data).splitlines()) == 1) == (width <= 110)
+    held = {"key": ["x" * (width - 14)], "z": "y" * 100}
+    rows = jsontext.pretty(held).splitlines()
+    assert (len(rows) == 4) == (width <= 110)
+    assert (len(rows[1]) == width) == (width <= 110)
+    listed = [["x" * (width - 7)], "y" * 100]
+    assert (len(jsontext.pretty(listed).splitlines()) == 4) == (width <= 110)

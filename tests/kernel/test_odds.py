@@ -10,7 +10,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from titan_rules.kernel.dice import enumerated
-from titan_rules.kernel.odds import NOTHING, Distribution, binomial, decimal, nearest_float, percent, race, together
+from titan_rules.kernel.odds import (
+    NOTHING,
+    Chance,
+    Distribution,
+    Mean,
+    binomial,
+    decimal,
+    hits_rows,
+    nearest_float,
+    percent,
+    race,
+    together,
+)  # fmt: skip
 
 dice = st.integers(0, 20)
 faces = st.integers(1, 6)
@@ -149,3 +161,37 @@ def test_a_race_turned_round(i: int, j: int, one: Distribution, two: Distributio
         assert race(j, two, i, one) == (second, first, both, rounds)
         assert first + second - both == 1
         assert rounds >= 1
+
+
+def test_chances_and_means_are_compared_exactly_and_shown_as_numbers() -> None:
+    third, half = Chance(Fraction(1, 3)), Chance(Fraction(1, 2))
+    for low, high in ((third, half), (third, 0.5), (third, Fraction(1, 2)), (Mean(Fraction(1, 3)), half)):
+        assert low < high
+        assert low <= high
+        assert not low > high
+        assert not low >= high
+    assert half <= 0.5
+    assert half >= 0.5
+    assert not half < 0.5
+    assert not half > 0.5
+    assert (float(half), f"{third:.3f}", f"{third}") == (0.5, "0.333", "33.33 %")
+    assert (str(Mean(Fraction(4, 3))), Mean(Fraction(5, 2)).value, half.p) == ("1.33", 2.5, 0.5)
+    assert third.to_json() == {"p": 1 / 3, "exact": "1/3"}
+    assert Mean(Fraction(2)).to_json() == {"value": 2.0, "exact": "2"}
+    assert nearest_float(1 + Fraction(1, 10**30)) > 1
+
+
+def test_each_number_of_hits_with_its_chance_and_that_of_as_many_at_least() -> None:
+    assert [(row.hits, row.exact, row.at_least_exact) for row in hits_rows(binomial(2, 1))] == [
+        (0, Fraction(25, 36), 1), (1, Fraction(10, 36), Fraction(11, 36)), (2, Fraction(1, 36), Fraction(1, 36)),
+    ]  # fmt: skip
+    assert hits_rows(binomial(1, 3))[1].to_json() == {
+        "hits": 1, "p": 0.5, "exact": "1/2", "at_least": 0.5, "at_least_exact": "1/2",
+    }  # fmt: skip
+
+
+def test_a_roll_and_more() -> None:
+    roll = binomial(2, 1)
+    assert (roll.most, roll.raised(3).most, roll.raised(3).mean) == (2, 5, roll.mean + 3)
+    assert [roll.exactly(n) for n in (-1, 0, 2, 3)] == [0, Fraction(25, 36), Fraction(1, 36), 0]
+    assert [roll.at_least(n) for n in (-1, 1, 3)] == [1, Fraction(11, 36), 0]

@@ -1,7 +1,12 @@
 """BM25 over weighted fields, and the search of a digest."""
 
+from math import log
+
+import pytest
+
 from titan_rules.kernel.digest import Digest, Rule
-from titan_rules.kernel.search import SearchField, best, postings, scores, stem
+from titan_rules.kernel.errors import UnknownName
+from titan_rules.kernel.search import SearchField, best, postings, scores, stem, stems_in
 
 
 def found(words: list[str], entries: dict[str, dict[str, list[str]]], fields: dict[str, SearchField]) -> list[str]:
@@ -40,3 +45,116 @@ def test_a_digest_is_searched_by_words_and_by_sections() -> None:
     assert book.search("cow") == []
     assert [rule.id for rule in book.named(["a", "2"]) or []] == ["A-2"]
     assert book.named(["wolf"]) is None
+
+
+@pytest.mark.parametrize(
+    ("word", "stemmed"),
+    [
+        ("Angels", "angel"), ("fees", "fee"), ("fleeing", "flee"), ("trees", "tree"), ("flies", "fly"),
+        ("carries", "carry"), ("pies", "pi"), ("musters", "must"), ("mustering", "muster"),
+        ("boxes", "box"), ("less", "less"), ("press", "press"), ("bus", "bus"), ("ring", "ring"), ("sing", "sing"),
+        ("stopped", "stop"), ("passed", "pass"), ("rolling", "roll"), ("odd", "odd"),
+        ("egg", "egg"), ("eggs", "egg"), ("concession", "concess"), ("reasonable", "reason"), ("movement", "mov"),
+        ("movements", "mov"), ("exploration", "explor"), ("titans", "titan"), ("rule", "rul"), ("kills", "slay"),
+    ],
+)  # fmt: skip
+def test_the_stem_of_a_word(word: str, stemmed: str) -> None:
+    assert stem(word) == stemmed
+
+
+def test_the_words_of_a_text_that_mean_something() -> None:
+    assert stems_in("The Titan's 12 half-points, and 3rd rule") == [
+        "titan'",
+        "half-point",
+        "half",
+        "point",
+        "3rd",
+        "rul",
+    ]
+
+
+def test_scores_are_those_of_bm25() -> None:
+    """The formula, in numbers: rarity of the word, and how soon its repetitions stop to count."""
+    entries = {"a": {"t": ["x", "x", "y"]}, "b": {"t": ["y"]}, "c": {"t": []}}
+    index = postings(entries, {"t": SearchField(2.0, 0.5)})
+    assert set(index) == {"x", "y"}
+    mean = 4 / 3
+    twice = 2 * 2.0 / (0.5 + 0.5 * 3 / mean)
+    rare, less_rare = log(1 + (3 - 1 + 0.5) / 1.5), log(1 + (3 - 2 + 0.5) / 2.5)
+    assert index["x"] == {"a": pytest.approx(rare * twice * 6 / (twice + 5))}
+    single = 2.0 / (0.5 + 0.5 * 1 / mean)
+    assert index["y"]["b"] == pytest.approx(less_rare * single * 6 / (single + 5))
+    assert scores(index, ["x", "y", "x", "z"]) == {
+        "a": pytest.approx(index["x"]["a"] + index["y"]["a"]), "b": index["y"]["b"],
+    }  # fmt: skip
+    assert postings({}, {"t": SearchField()}) == {}
+    assert postings({"a": {"t": []}}, {"t": SearchField()}) == {}
+
+
+def test_the_best_are_the_highest_that_are_high_enough() -> None:
+    found = {"a": 1.0, "b": 3.0, "c": 2.0, "d": 3.0}
+    assert best(found, 3) == ["b", "d", "c"]
+    assert best(found, 9, 2.0) == ["b", "d", "c"]
+
+
+BOOK = Digest(
+    {
+        rule.id: rule
+        for rule in (
+            Rule("WOLF-1", "Wild beasts", "A wolf howls at the moon.", "Law 7.4", "Howling", "WOLF-1.a"),
+            Rule("WOLF-2", "Wild beasts", "A wolf hunts.", "Law 7.41, Rulings 12.1"),
+            Rule("SHEEP-1", "Tame beasts", "A sheep bleats, a wolf does not, nor does it eat grass.", "S1 7.40, 8.2"),
+        )
+    },
+    sources={"Law": "The Law", "S1": "The first summary", "S2": "Another"},
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "ids"),
+    [
+        ("wolf-1", ["WOLF-1"]), (" Wolf ", ["WOLF-1", "WOLF-2"]), ("tam", ["SHEEP-1"]),
+        ("wild beasts", ["WOLF-1", "WOLF-2"]),
+        ("ta", None), ("wol", None), ("beasts", None), ("wolf-3", None), ("", None),
+    ],
+)  # fmt: skip
+def test_rules_by_id_group_or_chapter(text: str, ids: list[str] | None) -> None:
+    if ids is None:
+        with pytest.raises(UnknownName):
+            BOOK.find(text)
+    else:
+        assert [rule.id for rule in BOOK.find(text)] == ids
+
+
+def test_several_rules_are_named_at_once() -> None:
+    assert [rule.id for rule in BOOK.named(["wolf-2", "sheep"]) or []] == ["WOLF-2", "SHEEP-1"]
+    assert [rule.id for rule in BOOK.named(["sheep", "1"]) or []] == ["SHEEP-1"]
+    assert BOOK.named(["wolf", "hunts"]) is None
+    with pytest.raises(UnknownName, match="WOLF-3"):
+        BOOK.named(["wolf", "WOLF-3"])
+    assert list(BOOK.chapters()) == ["Wild beasts", "Tame beasts"]
+    assert [rule.id for rule in BOOK.chapters()["Wild beasts"]] == ["WOLF-1", "WOLF-2"]
+
+
+def test_a_section_finds_the_rules_whose_sources_name_it_or_a_part_of_it() -> None:
+    assert BOOK.sections("Law 7.4") == {"WOLF-1": 50.0}
+    assert BOOK.sections("law 7.41 and 12.1") == {"WOLF-2": 100.0}
+    assert BOOK.sections("7") == {}
+    book = Digest({"A-1": Rule("A-1", "A", "a", "Law 7.4.1, 7.4.11"), "A-2": Rule("A-2", "A", "b", "Law 7.4")})
+    assert book.sections("7.4") == {"A-1": 50.0 * 3 / 5, "A-2": 50.0}
+    assert [rule.id for rule in BOOK.search("sheep of 7.41")] == ["WOLF-2"]
+
+
+def test_a_search_gives_the_best_rules_only() -> None:
+    assert [rule.id for rule in BOOK.search("howling wolf")] == ["WOLF-1"]
+    assert [rule.id for rule in BOOK.search("wolf")] == ["WOLF-2", "WOLF-1"]
+    assert [rule.id for rule in BOOK.search("wolf", most=1)] == ["WOLF-2"]
+
+
+def test_a_rule_as_json_and_its_sources() -> None:
+    assert BOOK.rules["WOLF-1"].to_json() == {
+        "id": "WOLF-1", "title": "Howling", "chapter": "Wild beasts", "text": "A wolf howls at the moon.",
+        "sources": "Law 7.4",
+    }  # fmt: skip
+    assert "title" not in BOOK.rules["WOLF-2"].to_json()
+    assert BOOK.sources_of(BOOK.rules["SHEEP-1"]) == {"S1": "The first summary"}

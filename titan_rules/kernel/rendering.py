@@ -8,6 +8,7 @@ import attrs
 from tabulate import tabulate
 
 from .blocks import Block, Column, Listed, Prose, Spread, Table, Why
+from .evolving import evolve
 from .layout import at_most, columns, fitted, folded, safe
 
 GAP = "  "
@@ -117,9 +118,10 @@ def drawn(table: Table) -> str:
     if not table.rows:
         return ""
     table = _without_empty(table)
+    rows, headings = [[safe(str(cell)) for cell in row] for row in table.rows], table.headings
+    table = evolve(table, rows=rows)
     if table.parted:
         return "\n\n".join(map(drawn, _parts(table)))
-    rows, headings = [[safe(str(cell)) for cell in row] for row in table.rows], table.headings
     widths = _widths(rows, table)
     if widths is None:
         return "\n\n".join(_stacked(row, headings, table.indent) for row in rows)

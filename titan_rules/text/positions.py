@@ -71,7 +71,7 @@ def read_words(said: list[Word], asked: bool = True) -> Line:
 
 
 def unchecked(text: str) -> Position:
-    """As :func:`parse_line`, of a position that may be impossible, and may name what there is not.
+    """As :func:`parse_line`, of a position that may be impossible, with characters and hexes that there are not.
 
     :raises DocumentError: the line does not have the form of a position.
     """
@@ -133,7 +133,7 @@ def looks_like_a_line(text: str) -> bool:
 def _read(text: str, asked: bool, *, faulty: bool = False) -> tuple[Reader, Position]:
     """A line's position, built but not checked, and what has read it.
 
-    :param faulty: names and numbers that there are not stay in it.
+    :param faulty: characters and hexes that there are not stay in it.
     :raises DocumentError: the line does not have the form of a position.
     """
     bar = bar_of(text) if "|" in text else len(text)
@@ -209,7 +209,7 @@ def _read_words(
 ) -> tuple[Reader, Position]:
     """The position of some words and keys, built but not checked, and what has read it.
 
-    :param faulty: names and numbers that there are not stay in it.
+    :param faulty: characters and hexes that there are not stay in it.
     :raises DocumentError: they do not have the form of a position.
     """
     start = next((n for n, word in enumerate(said) if word.kind not in MARKS or word.kind is Kind.COLON), len(said))

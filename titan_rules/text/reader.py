@@ -98,6 +98,9 @@ def field_reader(of: Any, key: str) -> Callable[[object], object]:
     return next(reader(each.kind) for each in keys_of(of) if each.key == key)
 
 
+_STAYING = ("unknown-character", "unknown-hex")
+
+
 class Reader:
     """Reads words from left to right into a position.
 
@@ -109,7 +112,7 @@ class Reader:
     :ivar at: the number of words read.
     :ivar word: the word that begins what is being read.
     :ivar faults: names and numbers that there are not.
-    :ivar faulty: whether these stay in the position, instead of being raised.
+    :ivar faulty: whether characters and hexes that there are not stay in the position, instead of being raised.
     :ivar assumptions: what was filled in.
     :ivar unsaid: what the text leaves open, see :class:`titan_rules.text.positions.Line`.
     :ivar owners: whose side a word such as *mine* names: a role or a colour.
@@ -155,8 +158,9 @@ class Reader:
 
         :raises DocumentError: with every fault.
         """
-        if self.faults and not self.faulty:
-            raise DocumentError(self.faults)
+        faults = [fault for fault in self.faults if not (self.faulty and fault.code in _STAYING)]
+        if faults:
+            raise DocumentError(faults)
 
     def settle(self) -> None:
         """Settle who is meant, before the keys behind the bar are read."""

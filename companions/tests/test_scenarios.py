@@ -9,6 +9,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from companion_files import SCENARIOS
+from looping import some
 from running import titan
 from titan_companions import companion
 from titan_companions.protocol import answers
@@ -48,7 +49,7 @@ def test_every_rule_has_a_case_named_after_it(game: str) -> None:
     cases = {path: load(path) for path in CASES if path.parent.name == game}
     named = {case["id"].rpartition(".")[0] for case in cases.values()}
     assert named == set(companion(game).digest.rules)
-    for path, case in cases.items():
+    for path, case in some(cases.items()):
         assert case["game"] == game
         assert path.stem == f"{case['id']}-{case['slug']}"
         assert case["id"].rpartition(".")[0] in case["rules"]

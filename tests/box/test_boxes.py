@@ -126,7 +126,7 @@ def play(name: str, seed: int) -> Game:
 
 
 def assert_conserved(game: Game) -> None:
-    for name, count in full_stock(game).items():
+    for name, count in some(full_stock(game).items()):
         held = sum((x.characters or ()).count(name) for _, x in game.legions())
         rest = game.dead.get(name, 0) + game.returning.get(name, 0)
         assert game.caretaker[name] + held + rest == count, name

@@ -12,6 +12,7 @@ import pytest
 from click.shell_completion import BashComplete
 
 from checkout import EXAMPLES
+from looping import some
 from running import Done, shell, titan, typed
 from titan_cli.app import COMMANDS
 from titan_cli.app import titan as app
@@ -66,7 +67,7 @@ def test_the_examples_of_the_help_work(command: tuple[str, ...]) -> None:
 
 def test_the_list_of_commands_says_what_each_says() -> None:
     listed = " ".join(titan("--help").out.split())
-    for name, (_, about) in COMMANDS.items():
+    for name, (_, about) in some(COMMANDS.items()):
         assert name in listed
         assert " ".join(about.split()) in listed
 

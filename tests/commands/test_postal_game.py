@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from looping import some
 from running import titan
 
 MAIL = (Path(__file__).parents[1] / "data" / "postal-game.txt").read_text(encoding="utf-8")
@@ -44,7 +45,7 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, list[dict[str, 
     """The record, and the sheet after each turn."""
     path, sheets = str(tmp_path_factory.mktemp("postal") / "game.titan"), []
     assert titan("play", path, "--start", START).code == 0
-    for turn, rows in turns():
+    for turn, rows in some(turns()):
         done = titan("play", path, "-", "--format", "json", stdin="\n".join([*rows, "done", "done"]))
         assert done.code == 0, (turn, done.out[-500:], done.err)
         sheets.append(titan("show", path, "--public", "--format", "json").json)
@@ -53,7 +54,7 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, list[dict[str, 
 
 def test_each_sheet_has_the_heights_and_lands_of_the_mails(kept: tuple[str, list[dict[str, Any]]]) -> None:
     heights = Heights()
-    for (_, rows), sheet in zip(turns(), kept[1], strict=True):
+    for (_, rows), sheet in some(zip(turns(), kept[1], strict=True)):
         for row in rows:
             heights.take(row)
         assert {x["legion"]: (x["height"], x["land"]) for x in sheet["legions"]} == heights.legions

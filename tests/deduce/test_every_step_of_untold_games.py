@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from looping import some
 from running import titan
 from titan_rules.box.names import PlayerColor
 from titan_rules.deduction.hypotheses import Follower
@@ -35,7 +36,7 @@ def ask_everything(seed: int, length: int) -> int:
     Every second record shows both Legions of each Engagement. In the others Legions are lost unseen.
     """
     game, answers = RandomGame(seed, 2 + seed % 3, length, RULESETS[seed % len(RULESETS)]), 0
-    for recording, real in recordings(game, engaged=bool(seed % 2)):
+    for recording, real in some(recordings(game, engaged=bool(seed % 2))):
         for color in (NOBODY, *[PlayerColor(player.color) for player in real.players]):
             for deduced in recording.deduce(color).legions:
                 holder = real.find(deduced.legion)

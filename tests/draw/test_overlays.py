@@ -6,6 +6,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from builders import board, side
+from looping import some
 from pictures import SVG, data, marked, read, title, words
 from titan_rules.box import STANDARD
 from titan_rules.box.hexes import labels_in
@@ -81,7 +82,7 @@ def test_STRIKE_targets_shows_dice_strike_number_and_odds() -> None:
 
 def test_what_targets_writes_is_clear_of_counters_and_labels() -> None:
     for position in ("C5", "C4"):
-        for mark in overlaid(FIGHT, targets_overlay(FIGHT, position), "overlay"):
+        for mark in some(overlaid(FIGHT, targets_overlay(FIGHT, position), "overlay")):
             box = next(one for one in mark if one.tag.endswith("rect"))
             top, low = (float(box.get("y", "")) + rise for rise in (0, float(box.get("height", ""))))
             _, y = centre(STANDARD.battlelands[FIGHT.terrain][data(mark, "to")[0]])

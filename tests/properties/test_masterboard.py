@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from builders import meant, refused
+from looping import some
 from titan_rules.box import STANDARD
 from titan_rules.box.names import CharacterName, LandNo, Marker
 from titan_rules.kernel.evolving import evolve
@@ -97,7 +98,7 @@ def test_a_move_is_legal_exactly_if_it_is_listed(game: Game, data: Any) -> None:
 @given(games())
 def test_every_destination_has_rulings_and_every_refusal_has_them(game: Game) -> None:
     mover = game.mover
-    for legion in mover.legions:
+    for legion in some(mover.legions):
         listed = destinations(game, mover, legion, game.roll)
         for there in listed:
             rulings = move_rulings(game, mover, legion, game.roll, there)
@@ -105,7 +106,7 @@ def test_every_destination_has_rulings_and_every_refusal_has_them(game: Game) ->
             assert all(r.verdict == "legal" and r.text for r in rulings)
         if not listed:
             assert all(r.verdict == "illegal" and r.text for r in stay_rulings(game, mover, legion, game.roll))
-        for land in STANDARD.masterboard.lands:
+        for land in some(STANDARD.masterboard.lands):
             if all(d.land != land for d in listed):
                 refusal = refused(judge_move(game, legion.legion, land))
                 assert refusal
@@ -117,7 +118,7 @@ def test_where_legions_end(game: Game) -> None:
     """No own Legion is joined, no Engagement entered, and what is engaged stands there."""
     mover = game.mover
     enemies = {x.land: x.legion for p, x in game.legions() if p is not mover}
-    for legion in mover.legions:
+    for legion in some(mover.legions):
         others = {x.land for x in mover.legions if x is not legion}
         for there in destinations(game, mover, legion, game.roll):
             assert there.land not in others
@@ -129,7 +130,7 @@ def test_where_legions_end(game: Game) -> None:
 
 @given(games())
 def test_a_resolved_move_is_settled(game: Game) -> None:
-    for legion in game.mover.legions:
+    for legion in some(game.mover.legions):
         for there in destinations(game, game.mover, legion, game.roll):
             side = there.entry_sides[0] if there.entry_sides else None
             settled = meant(judge_move(game, legion.legion, there.land, side, there.how, there.reveal[:1]))
@@ -159,7 +160,7 @@ def test_a_walk_by_the_signs_finds_the_same_lands(game: Game) -> Any:
                 ends |= walk(e.to, land, left - 1)
         return ends
 
-    for legion in mover.legions:
+    for legion in some(mover.legions):
         if legion.moved:
             continue
         start = legion.land

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 import titan_rules
+from looping import some
 from playing import assert_conserved, choose, points_in
 from running import titan
 from titan_rules import Box, new_game
@@ -133,7 +134,7 @@ class WholeGame(RuleBasedStateMachine):
     def nobody_is_shown_what_is_not_there(self) -> None:
         for viewer in self.game.players:
             seen = known_to(self.game, viewer.color)
-            for owner, real in self.game.legions():
+            for owner, real in some(self.game.legions()):
                 shown = seen.find(real.legion)[1]
                 assert shown.size == real.size
                 assert Counter(shown.known) <= Counter(real.characters)

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from looping import some
 from playing import begin, choose
 from running import titan
 from titan_rules.actions.intents import Action, Move, Muster
@@ -89,7 +90,7 @@ def assert_read_back(start: Game, steps: list[Step[Game]]) -> int:
     assert [turn for turn, _ in written] == [turn for turn, _ in recorded]
     for (turn, texts), (_, acts) in zip(written, recorded, strict=True):
         left = [*texts]
-        for game, action in acts:
+        for game, action in some(acts):
             marker = getattr(action, "legion", "")
             found = [text for text in left if text.startswith(marker) and means(text, game) == action]
             assert found, (turn, str(action), left)

@@ -394,7 +394,7 @@ def test_the_steps_of_what_happens_never_run_backwards(seed: int) -> None:
             break
         outcome = apply(game, choose(rng, legal_actions(game)), dice)
         last: tuple[int, ...] = ()
-        for event in outcome.events:
+        for event in some(outcome.events):
             if event.step is None:
                 continue
             step = tuple(map(int, event.step.split(".")))

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 import pytest
 
 from checkout import ROOT
+from looping import some
 from running import grows_with
 from titan_rules.answers.questions import judge_texts
 from titan_rules.kernel.errors import ActionError, CannotTell, DocumentError, TitanError
@@ -54,7 +55,7 @@ def test_what_people_typed_is_read_and_judged_as_it_was() -> None:
 
 
 def test_what_was_read_means_the_same_when_it_is_typed() -> None:
-    for row in TYPED:
+    for row in some(TYPED):
         if row["read_action"] != "stand":  # said of one who fights
             again = judge_texts([row["read_position"], row["read_action"]])
             said = {note.text for note in judge_texts(texts_of(row)).answer.assumptions}
@@ -65,7 +66,7 @@ def test_what_was_read_means_the_same_when_it_is_typed() -> None:
 
 def test_lines_of_new_users_are_right_or_refused() -> None:
     counts = {"right": 0, "refused": 0}
-    for typed, position, action in NEW_USERS:
+    for typed, position, action in some(NEW_USERS):
         texts = typed.split(" | ")
         try:
             got = read_question(texts)
@@ -105,7 +106,7 @@ def test_a_word_without_a_use_is_named(vocabulary: Sequence[str]) -> None:
         word, place = chance.choice(vocabulary), 2 * chance.randrange(len(words) // 2 + 1)
         return [*words[:place], word, " ", *words[place:]], word
 
-    for _, texts, word in changed_lines(insert):
+    for _, texts, word in some(changed_lines(insert)):
         with pytest.raises(TitanError) as caught:
             judge_texts(texts)
         assert word in str(caught.value), texts
@@ -161,7 +162,7 @@ def test_what_a_refusal_offers_can_be_typed() -> None:
         return [*words[:place], "frobnicate", " ", *words[place:]], "frobnicate"
 
     offered = 0
-    for _, texts, _ in changed_lines(insert):
+    for _, texts, _ in some(changed_lines(insert)):
         with pytest.raises(TitanError) as caught:
             read_question(texts)
         if isinstance(caught.value, NotRead) and caught.value.in_full:

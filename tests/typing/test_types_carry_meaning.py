@@ -96,7 +96,7 @@ def test_a_position_hashes_and_holds_nothing_that_can_change() -> None:
     seen = 0
     for position in some(positions()):
         assert hash(position) == hash(attrs.evolve(position))
-        for value in held(position):
+        for value in some(held(position)):
             assert not isinstance(value, list | set | bytearray), value
             assert isinstance(value, FrozenMap) or not isinstance(value, Mapping), value
         seen += 1
@@ -105,5 +105,5 @@ def test_a_position_hashes_and_holds_nothing_that_can_change() -> None:
 
 def test_no_pattern_holds_a_possessive_group() -> None:
     """Python 3.11.2, which Debian 12 has, misreads ``(...)*+``: of ``Titan-8`` it kept ``Titan-``."""
-    for path in [*(ROOT / "titan_rules").rglob("*.py"), *(ROOT / "cli").rglob("*.py")]:
+    for path in some([*(ROOT / "titan_rules").rglob("*.py"), *(ROOT / "cli").rglob("*.py")]):
         assert not re.search(r"\)[*+?}]\+", path.read_text(encoding="utf-8")), path

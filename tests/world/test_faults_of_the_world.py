@@ -355,7 +355,7 @@ def test_a_reader_who_has_had_enough(args: list[str]) -> None:
 def test_nothing_reads_the_clock_that_can_be_set_back() -> None:
     """What waits asks the monotonic clock; no answer depends on the time of day."""
     wall = {("time", "time"), ("time", "time_ns"), ("datetime", "now"), ("datetime", "utcnow"), ("date", "today")}
-    for path in [*(ROOT / "titan_rules").rglob("*.py"), *(ROOT / "cli" / "titan_cli").rglob("*.py")]:
+    for path in some([*(ROOT / "titan_rules").rglob("*.py"), *(ROOT / "cli" / "titan_cli").rglob("*.py")]):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
                 assert (node.value.id, node.attr) not in wall, f"{path}:{node.lineno}"

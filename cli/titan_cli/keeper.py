@@ -164,12 +164,10 @@ class Keeper(Generic[S]):
                 return Attempt(happened=happened, error=unread[1], untried=(*others, *lines[n + 1 :]))
             for i, part in enumerate(parts):
                 untried = (*parts[i + 1 :], *lines[n + 1 :])
-                action = None
                 try:
-                    action = self.understood(part, self.state)
-                    self.do(action, part, happened, alone=part == text)
+                    self.do(self.understood(part, self.state), part, happened, alone=part == text)
                 except IllegalAction as e:
-                    return Attempt(happened=happened, refused=(e.action or action, e.rulings), untried=untried)
+                    return Attempt(happened=happened, refused=(e.action, e.rulings), untried=untried)
                 except TitanError as e:
                     return Attempt(happened=happened, error=e, untried=untried)
         return Attempt(happened=happened)
@@ -220,13 +218,13 @@ class Asked:
         if not output.interactive():
             dice = "1 die is rolled here: type it" if count == 1 else f"{count} dice are rolled here: type them"
             raise CannotTell(Fault("dice-missing", f"{dice} with the action"))
+        faces = {str(face): face for face in range(1, sides + 1)}
         while True:
             typed = input(f"{count} {'die' if count == 1 else 'dice'}: ").replace(",", " ").split()
             if not typed:
                 raise CannotTell(Fault("dice-missing", "no dice are typed: nothing is done"))
-            rolled = tuple(int(die) for die in typed if die.isascii() and die.isdecimal() and len(die) < 3)
-            if len(rolled) == len(typed) == count and all(1 <= die <= sides for die in rolled):
-                return rolled
+            if len(typed) == count and faces.keys() >= {*typed}:
+                return tuple(faces[die] for die in typed)
             print(f"type {several(count, 'number')} from 1 to {sides}")
 
 

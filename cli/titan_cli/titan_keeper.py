@@ -133,10 +133,7 @@ class TitanKeeper(Keeper[State]):
 
     def parts(self, text: str) -> Sequence[str]:
         """The actions in a typed line."""
-        try:
-            parts = (text,) if text.lstrip().startswith("{") else split_actions(text)
-        except ActionError:
-            parts = (text,)  # reading it will say why
+        parts = (text,) if text.lstrip().startswith("{") else split_actions(text)
         return [piece for part in self._with_rest(parts) for piece in self._pieces(part)]
 
     def _with_rest(self, parts: Sequence[str]) -> Iterator[str]:
@@ -166,12 +163,12 @@ class TitanKeeper(Keeper[State]):
                     error = error or e
                     continue
                 known = True
-                if waits(action, record.state):
-                    after.append(record)
-                    continue
                 with suppress(TitanError):  # what is illegal is told when it is played
-                    faces = (1, SIDES) if dice_needed(record.state, action) else (1,)
-                    after += [record.played(action, _Same(face))[0] for face in faces]
+                    if waits(action, record.state):
+                        after.append(record)
+                    else:
+                        faces = (1, SIDES) if dice_needed(record.state, action) else (1,)
+                        after += [record.played(action, _Same(face))[0] for face in faces]
             if not known:
                 assert error is not None, "what is not understood raises"
                 return i, error
@@ -281,7 +278,7 @@ class TitanKeeper(Keeper[State]):
             self._passed_by += [note] if note is not None else []
         super().do(action, typed, happened, comment=comment)
         if comment == NAMED:
-            self._remarks.append(f"{NAMED}, not rolled here: {written(action, before.the_box)}")
+            self._remarks.append(f"{NAMED}, not rolled here: {written(action)}")
         if not self.asking:
             before_it = happened[-2][1] if len(happened) > done + 1 else before
             self._passed += passed_over(typed, action, before_it, self.state)
@@ -296,9 +293,9 @@ class TitanKeeper(Keeper[State]):
                 why = str(e.rulings[0]) if isinstance(e, IllegalAction) else str(e)
                 given_back = isinstance(e, IllegalAction) and {ruling.rule for ruling in e.rulings} == {"MUSTER-3"}
                 what = "is given back (MUSTER-6)" if given_back else "is not possible"
-                self._passed_by.append(f"{written(muster, self.state.the_box)} {what}: {why}")
+                self._passed_by.append(f"{written(muster)} {what}: {why}")
         if self.later and self.state.phase not in ("movement", "engagement"):
-            self._passed_by += [f"{written(one, self.state.the_box)} came too late" for one in self.later]
+            self._passed_by += [f"{written(one)} came too late" for one in self.later]
             self.later = []
 
     def _names_dice(self, action: act.Action) -> bool:
@@ -350,9 +347,7 @@ class TitanKeeper(Keeper[State]):
                     before = outcomes[-2][1] if len(outcomes) > 1 else before
                     waiting = {one.legion for one in self.later}
                     passed += [
-                        one
-                        for one in passed_over(part, action, before, record.state)
-                        if one.partition(" ")[0] not in waiting
+                        one for one in passed_over(part, action, before, record.state) if one.split()[0] not in waiting
                     ]
                     lost += [e for e in outcomes[-1][2] if isinstance(e, LOSING.get(action.do, ()))]
         except (TitanError, ValueError):
@@ -404,7 +399,7 @@ class TitanKeeper(Keeper[State]):
 
     def notes(self) -> list[str]:
         """The musters that wait, and what a bare word passed over."""
-        texts = [written(muster, self.state.the_box) for muster in self.later]
+        texts = [written(muster) for muster in self.later]
         lost, self._passed_by = self._passed_by, []
         if self.asking:
             return [*[f"{text} waits for the Enlistment Phase" for text in texts], *lost]
@@ -413,14 +408,14 @@ class TitanKeeper(Keeper[State]):
 
     def answer(self, attempt: Attempt[State]) -> Played:
         """What came of typed actions, who chooses next, and what is legal."""
-        legal, box = self._legal(), self.state.the_box
+        legal = self._legal()
         denied, self._denied = tuple(self._denied), []
         remarks, self._remarks = tuple(self._remarks), []
         played = Played(
             verdict="legal" if attempt.refused is None else "illegal",
             taken_back=attempt.taken_back,
             played=tuple([Happened.of(*happened) for happened in attempt.happened]),
-            refused=None if attempt.refused is None else written(attempt.refused[0], box),
+            refused=None if attempt.refused is None else written(attempt.refused[0]),
             rulings=None if attempt.refused is None else attempt.refused[1],
             untried=attempt.untried,
             fault=attempt.fault,
@@ -428,7 +423,7 @@ class TitanKeeper(Keeper[State]):
             assumptions=denied,
             remarks=remarks,
             next=next_choice(settle(self.state).state if self._is_over() else self.state),
-            legal=tuple([written(action, box) for action in legal]),
+            legal=tuple([written(action) for action in legal]),
             kinds=tuple([action.do for action in legal]),
         )
         opening = self.asking and attempt == Attempt()
@@ -447,7 +442,7 @@ class TitanKeeper(Keeper[State]):
 
     def legal(self) -> list[str]:
         """What is legal now, as the list of legal actions has it: what is open first, declining and leaving last."""
-        return [written(action, self.state.the_box) for action in self._legal()]
+        return [written(action) for action in self._legal()]
 
     def say(self, answer: Played) -> None:
         """Print an answer at the prompt; what is legal was told before if nothing was done."""

@@ -15,7 +15,7 @@ from titan_cli.keeper import Asked
 from titan_cli.output import told_once
 from titan_cli.titan_keeper import NAMED
 from titan_rules.answers.parts import nearest
-from titan_rules.kernel.errors import Fault
+from titan_rules.kernel.errors import CannotTell, Fault
 from titan_rules.kernel.layout import JOINT
 
 MOVING = (
@@ -71,6 +71,14 @@ def test_dice_rolled_at_the_table_are_asked_for(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr("builtins.input", lambda _: next(typed))
     monkeypatch.setattr("titan_cli.output.interactive", lambda: True)
     assert Asked().roll(3) == (1, 6, 3)
+
+
+@pytest.mark.parametrize(
+    ("count", "dice"), [(1, "1 die is rolled here: type it"), (3, "3 dice are rolled here: type them")]
+)
+def test_dice_that_nobody_can_be_asked_for_are_typed_with_the_action(count: int, dice: str) -> None:
+    with pytest.raises(CannotTell, match=f"^{dice} with the action"):
+        Asked().roll(count)
 
 
 def test_bare_words_mean_what_is_legal_now(say: Say, file: Path) -> None:
@@ -324,6 +332,14 @@ def test_a_question_is_answered_and_does_nothing(say: Say, file: Path) -> None:
     shown, _ = say("can Bk02 go to 105?", "may I move Bk02 to 105", "is Bk01 to 2 legal?")
     assert shown.count("Bk02 P105: legal") == 2
     assert ": illegal" in shown
+    assert "legal now" not in shown
+    assert file.read_text() == before
+
+
+def test_a_question_in_few_words_is_about_the_one_legal_action_that_they_fit(say: Say, file: Path) -> None:
+    before = file.read_text()
+    shown, _ = say("may I go to the hills?")
+    assert "Bk01 H37: legal" in shown
     assert file.read_text() == before
 
 
@@ -347,6 +363,13 @@ def test_nobody_is_stuck_where_the_game_ends_if_nobody_concedes(at: Callable[...
     for word in ("done", "nobody concedes"):
         assert "nobody concedes: Red is the only player left and wins" in at(ENDED, word, "done")
     assert say("done", "done")[1][-1] == "titan> "
+
+
+def test_how_the_game_ends_is_told_without_a_prompt(file: Path) -> None:
+    file.write_text(ENDED.read_text())
+    done = titan("play", str(file), "done")
+    assert (done.code, file.read_text()) == (2, ENDED.read_text())
+    assert "nobody concedes: Red is the only player left and wins" in " ".join(done.err.split())
 
 
 @pytest.mark.parametrize(
@@ -439,6 +462,11 @@ def test_a_waiting_muster_is_judged_when_it_is_typed_and_is_not_dropped(at: Call
     assert "Lion is not mustered in Brush" in at(MOVES, "rd01 to 17 recruits a lion")
     at(MOVES, "rd01 to 17 recruits a cyclops", "end my turn")
     assert "Rd01 Gar,Gar>Cyc" in file.read_text()
+
+
+def test_a_line_is_not_begun_for_what_stands_behind_its_waiting_muster(at: Callable[..., str], file: Path) -> None:
+    assert "'nonsense' is not understood" in at(MOVES, "rd01 to 17 recruits a cyclops; nonsense")
+    assert file.read_text() == MOVES.read_text()
 
 
 def test_the_end_of_a_turn_that_passes_over_a_muster_asks(at: Callable[..., str], file: Path) -> None:
@@ -607,6 +635,7 @@ def test_a_battle_on_a_tower_is_shown_on_one_screen(at: Callable[..., str], tmp_
         ("odds", "Ogre in C3"),
         ("what are the odds that c3 hits d3?", "Ogre in C3 strikes"),
         ("odds c3 x d3", "6 dice at Strike-number"),
+        ("odds c3 x d3 with 6 6 6 6 1 1", "rolled 6 6 6 6 1 1: 4 hits"),
     ],
 )
 def test_odds_are_told_at_the_prompt(at: Callable[..., str], file: Path, typed: str, shown: str) -> None:
@@ -662,3 +691,163 @@ def test_another_line_instead_of_yes_or_no_is_done(at: Callable[..., str], file:
 def test_quit_leaves_at_a_question_too(at: Callable[..., str], say: Say) -> None:
     at(ACQUIRING, "done", "quit")
     assert say("done", "quit", "show")[1][-1] == "Do it? [y/N] "
+
+
+@pytest.fixture
+def six(at: Callable[..., str], tmp_path: Path) -> Callable[..., list[str]]:
+    """Types lines where Black has rolled 6 and may teleport; gives the rows that are shown for them."""
+
+    def typed(*lines: str) -> list[str]:
+        path = tmp_path / "six.titan"
+        path.unlink(missing_ok=True)
+        assert titan("play", str(path), "--start", ROLLED_SIX).code == 0
+        begun = at(path).splitlines()
+        return at(path, *lines).splitlines()[len(begun) - 1 :]
+
+    return typed
+
+
+def test_a_number_behind_legal_is_a_whole_land(six: Callable[..., list[str]]) -> None:
+    assert six("legal 10") == ["nothing legal has '10' in it: legal all lists everything", ""]
+    assert six("legal 1") == ["  Bk01 P1", "  Bk01 P1 tower-teleport Tit", ""]
+    assert [row for row in six("legal 105") if "105" not in row] == [""]
+
+
+def test_a_word_behind_legal_is_a_character_or_a_part_of_the_text(six: Callable[..., list[str]]) -> None:
+    teleports = six("legal titan-teleport")
+    assert len(teleports) == 7
+    assert six("legal TITAN") == six("legal Tit") == six("legal teleport") != teleports
+
+
+def test_what_is_not_listed_is_counted_and_each_piece_has_a_line(six: Callable[..., list[str]]) -> None:
+    rows, every = six("legal")[:-1], six("legal all")[:-1]
+    assert [row.split()[0] for row in rows] == [*["Bk01"] * 4, "Bk02", "mulligan", "Black", "and"]
+    assert all(len(row) <= 80 for row in rows)
+    listed = [text.strip() for row in rows[:-1] for text in row.split(";")]
+    assert listed == [*dict.fromkeys(listed)]
+    assert set(listed) <= {row.strip() for row in every}
+    assert rows[-1].split()[1:3] == [str(len(every) - len(listed)), "more:"]
+
+
+@pytest.mark.parametrize(("width", "each"), [(37, 2), (38, 1)])
+def test_actions_of_a_piece_share_lines_of_79_letters(
+    say: Say, monkeypatch: pytest.MonkeyPatch, width: int, each: int
+) -> None:
+    texts = [f"Bk{i // 2:02} ".ljust(width if i % 2 else 38, "x") for i in range(10)]
+    monkeypatch.setattr("titan_cli.titan_keeper.TitanKeeper.legal", lambda _: texts)
+    rows = [row.strip() for row in say("legal")[0].splitlines() if "xx" in row]
+    assert {row.count("x;") + 1 for row in rows} == {each}
+
+
+@pytest.mark.parametrize(("typed", "done"), [("YES", True), ("Y", True), ("No", False), ("N", False)])
+def test_yes_and_no_are_read_in_capitals_too(say: Say, file: Path, typed: str, done: bool) -> None:
+    shown, prompts = say("Black withdraws", typed)
+    assert ("Black withdraws" in file.read_text()) is done
+    assert ("nothing is done" in shown) is not done
+    assert len(prompts) == 3  # and it is no line of its own
+
+
+def test_an_undone_move_takes_its_waiting_muster_along(at: Callable[..., str], file: Path) -> None:
+    shown = at(MOVES, "rd01 to 17 recruits a cyclops", "undo", "rd01 to 17", "end my turn", "n")
+    assert shown.count("waits for the Enlistment Phase") == 1
+    assert "That would pass over Rd01 " in shown
+    shown = at(MOVES, "rd01 to 17 recruits a cyclops", "rd05 to 27", "undo", "end my turn")
+    assert "taken back: Rd05" in shown
+    assert "That would pass over" not in shown
+    assert "Rd01 Gar,Gar>Cyc" in file.read_text()
+
+
+class Typed:
+    """A terminal that completes what is typed."""
+
+    def __init__(self) -> None:
+        self.line, self.history = "", list[str]()
+        self.complete: Callable[[str, int], str | None] = lambda _, __: None
+
+    def get_line_buffer(self) -> str:
+        return self.line
+
+    def set_completer(self, complete: Callable[[str, int], str | None]) -> None:
+        self.complete = complete
+
+    def set_completer_delims(self, delims: str) -> None:
+        assert delims == " "
+
+    def parse_and_bind(self, binding: str) -> None:
+        assert binding == "tab: complete"
+
+    def add_history(self, line: str) -> None:
+        self.history.append(line)
+
+    def offers(self, line: str) -> list[str]:
+        """What completes the last word of a line, as the terminal asks for it."""
+        self.line, word = line, line.rpartition(" ")[2]
+        found: list[str] = []
+        while (text := self.complete(word, len(found))) is not None:
+            found.append(text)
+        return found
+
+
+def test_tab_completes_what_is_legal_and_the_words_of_the_prompt(
+    say: Say, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    terminal = Typed()
+    monkeypatch.setattr("titan_cli.keeper.readline", terminal)
+    say()
+    assert terminal.offers("bk02 p") == ["P105 right"]
+    assert terminal.offers("  Bk02 ") == ["P105 right"]
+    assert terminal.offers("qu") == ["quit"]
+    assert {"undo", "comment ", "show", "legal", "help", "quit", "done", "Bk02 P105 right"} <= {*terminal.offers("")}
+    assert terminal.offers("xyz") == []
+    assert terminal.history == [row.strip() for row in file.read_text().splitlines() if row]
+
+
+def test_a_waiting_muster_that_comes_to_nothing_is_told(say: Say) -> None:
+    shown = " ".join(say("Bk02 P105 Lio>Lio", "Black withdraws", "y")[0].split())
+    assert "Bk02 Lio>Lio came too late" in shown
+
+
+def test_a_waiting_muster_that_is_impossible_says_why(say: Say) -> None:
+    shown = " ".join(say("Bk02 P105 Lio>Lio", "done", "engage 105", "stand", "no more", "concede", "done")[0].split())
+    assert "Bk02 Lio>Lio is not possible: " in shown
+
+
+def test_a_map_is_drawn_where_it_leaves_room_for_the_prompt(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert titan("play", str(file), "Bk02 to 105; done; engage 105; stand; no more").code == 0
+
+    def fought(rows: int) -> list[str]:
+        monkeypatch.setattr("titan_cli.output.screen_lines", lambda: rows)
+        shown = titan("play", str(file), "fight", "--format", "table").out.splitlines()
+        assert titan("play", str(file), "--undo").code == 0
+        return shown
+
+    def drawn(shown: list[str]) -> bool:
+        return "A1 Plains" in "\n".join(shown)
+
+    every, bare = fought(100), fought(1)
+    assert drawn(every)
+    assert not drawn(bare)
+    assert fought(len(every) + 2) == every
+    short = fought(len(every) + 1)
+    assert drawn(short)
+    assert len(short) < len(every)
+    assert fought(len(short) + 2) == short
+    assert fought(len(short) + 1) == bare
+
+
+@pytest.mark.parametrize(
+    ("args", "code"), [((), 2), (("nonsense",), 2), (("Bk02 to 105",), 3), (("--comment", "oh"), 3), (("--undo",), 3)]
+)
+def test_only_what_is_recorded_is_said_to_be_recorded_if_it_cannot_be_told(
+    file: Path, monkeypatch: pytest.MonkeyPatch, args: tuple[str, ...], code: int
+) -> None:
+    assert titan("play", str(file), "Bk01 to 41").code == 0
+
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("titan_cli.output.emit", full)
+    monkeypatch.setattr("titan_cli.app._discard_output", lambda: None)
+    done = titan("play", str(file), *args)
+    assert done.code == code
+    assert ("the action is recorded" in done.err) is (code == 3)

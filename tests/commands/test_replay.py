@@ -99,6 +99,23 @@ def test_keep_going_past_an_illegal_action_that_can_be_skipped() -> None:
     assert answer["result"]["winner"] == "Black"
 
 
+@pytest.mark.parametrize(("count", "cut"), [(40, False), (100, True)])
+def test_the_text_of_a_problem_is_shown_up_to_300_characters(count: int, cut: bool) -> None:
+    rows = plain(shipped())
+    rows.insert(15, {"do": "muster", "legion": "Rd01", "character": "Hydra", "with": ["Hydra"] * count})
+    shown = titan("replay", "-", "--format", "table", stdin=text(rows)).out
+    told = " ".join(shown.split()).partition("line 16: ")[2]
+    assert told.index("...") < 300 if cut else told.startswith("Rd01 " + ",".join(["Hyd"] * count)), shown
+
+
+def test_a_step_that_cannot_be_read_has_its_error() -> None:
+    rows = plain(shipped())
+    rows.insert(15, {"do": "move", "legion": "Rd77", "to": 3})
+    logged = report("--steps", stdin=text(rows))["log"]
+    assert [step["step"] for step in logged if "error" in step] == [15]
+    assert logged[14]["error"]["message"] == "unknown marker 'Rd77'"
+
+
 def test_keep_going_stops_where_an_illegal_action_cannot_be_skipped() -> None:
     rows = plain(shipped())
     rows[5]["expect"] = {"hits": 1}
@@ -269,3 +286,11 @@ def test_an_interrupt_while_a_followed_step_is_judged_waits_for_its_end(
     done = titan("replay", str(SHIPPED), "--follow", "--format", "table")
     assert "legal: 5 actions, turn 1; Black 0, Red 0" in done.out
     assert (done.code, done.err) == (0, "")
+
+
+def test_a_game_that_nobody_wins_is_told_as_a_draw(tmp_path: Path) -> None:
+    path = str(tmp_path / "draw.titan")
+    start = "turn 5, Black's movement, roll 1: Black tower 600: Bk01 3 Titan 2 Ogre / Red tower 300: Rd01 4 Titan Angel"
+    lost = "Bk01 to 4", "engage", "Red proposes attacker all, defender all", "Black accepts"
+    assert titan("play", path, "--start", start, *lost).code == 0
+    assert "the game is a draw" in titan("replay", path, "--format", "table").out.splitlines()

@@ -102,6 +102,17 @@ def test_what_is_expected_of_a_legion_is_a_fact() -> None:
     assert (verdict, step, rules[0]) == ("illegal", 7, "STOP-1")
 
 
+@pytest.mark.parametrize(("shown", "verdict"), [("Troll", "legal"), ("Lion", "illegal")])
+def test_what_is_expected_where_legions_may_be_lost_is_a_fact(shown: str, verdict: str) -> None:
+    content = ["Angel", "Centaur", "Ogre", "Ogre", shown]
+    ending = {"do": "withdraw", "by": "Red", "expect": {"legion": {"Bk02": content}}}
+    found = audited([*unsaid(ROWS)[:12], ending])
+    assert found.verdict == verdict
+    if verdict == "illegal":
+        _, step, rules = died(found)
+        assert (step, rules[0]) == (12, "STOP-1")
+
+
 def test_what_is_expected_of_one_legion_before_a_split_is_left_untold_does_not_end_the_deduction() -> None:
     content = ["Gargoyle", "Titan", "Ogre", "Ogre", "Troll"]
     rows = [*ROWS[:7], changed(7, expect={"legion": {"Bk02": content}})[7], *unsaid(ROWS)[8:]]

@@ -94,6 +94,8 @@ def test_text_stands_for_positions_and_actions() -> None:
     dice = titan.Dice(seed=1)
     assert titan.apply(LINE, "D3 strikes D4", dice) == titan.apply(BATTLE, strike, titan.Dice(seed=1))
     assert titan.why(BATTLE, "D3 strikes D4") == titan.why(LINE, strike)
+    assert titan.check(LINE, "D3 strikes D4").text == "D3 strikes D4"
+    assert titan.check(BATTLE, "D3 strikes D4").rulings == titan.check(BATTLE, strike).rulings != ()
     assert titan.is_legal(LINE, "Ogre strikes Lion")
     assert titan.legal_actions(LINE) == titan.legal_actions(BATTLE)
     assert titan.strike_odds(LINE, "D3", "D4") == titan.strike_odds(BATTLE, "Ogre", "Lion")
@@ -101,6 +103,14 @@ def test_text_stands_for_positions_and_actions() -> None:
     assert titan.simulate(LINE, 3, seed=1) == titan.simulate(BATTLE, 3, seed=1)
     assert titan.resolve(LINE, ["D3 strikes D4 with 6 6 6 1 1 1"]).verdict == "legal"
     assert [option.muster for option in titan.muster_options("Jungle: 2 Gargoyle, Ogre").options][:1] == ["Gargoyle"]
+
+
+def test_a_verdict_has_the_position_the_answer_and_what_is_legal_instead() -> None:
+    refused, legal = titan.why(LINE, "end-strikes"), titan.why(LINE, "D3 strikes D4")
+    assert (refused.position, refused.legal, legal.legal) == (BATTLE, False, True)
+    assert (list(refused.instead), legal.instead) == (list(titan.legal_actions(BATTLE)), ())
+    assert str(refused) == str(titan.check(BATTLE, "end-strikes"))
+    assert repr(refused) == "<Verdict: end-strikes: illegal>"
 
 
 def test_a_game_says_whether_it_is_over_and_how() -> None:

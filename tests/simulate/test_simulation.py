@@ -11,6 +11,7 @@ import pytest
 from answers import in_json
 from builders import side
 from simulations import small
+from titan_rules.answers.battle_odds import Share
 from titan_rules.kernel.errors import CannotTell, DocumentError, UnknownName
 from titan_rules.kernel.evolving import evolve
 from titan_rules.odds.duels import DuelOdds, battle_duel
@@ -225,3 +226,18 @@ def test_what_cannot_be_varied(battle: Battle, vary: str, error: type[Exception]
 
 def test_answers_are_json() -> None:
     assert json.loads(json.dumps(answer(plan(), play_out(plan(), 10))))["kind"] == "battle-odds"
+
+
+@pytest.mark.parametrize(
+    ("count", "trials", "shown"),
+    [
+        (0, 100, "<3.70 %"),
+        (1, 100_000, "<0.01 %"),
+        (50, 100, "50.00 %"),
+        (99_999, 100_000, ">99.99 %"),
+        (100, 100, ">96.30 %"),
+    ],
+)
+def test_a_share_of_battles_is_never_shown_as_certain(count: int, trials: int, shown: str) -> None:
+    low, high = wilson(count, trials)
+    assert Share(p=count / trials, low=low, high=high, count=count).percent == shown

@@ -83,7 +83,7 @@ class TerrainEntry(Part):
         """The entry in a few lines."""
         yield f"{self.name} - {several(len(self.lands), 'land')}"
         yield Prose(f"  {nouns('Land', len(self.lands))} {', '.join(map(str, self.lands))}.", _WIDTH)
-        yield f"  Its Battleland has {', '.join(self.hazards) or 'no hazards'}."
+        yield f"  Its Battleland has {', '.join(self.hazards)}."
         for muster in self.musters:
             yield Prose(f"  {muster.muster}: mustered by {' or '.join(muster.by) or ANY}.", _WIDTH)
 

@@ -15,14 +15,20 @@ import shutil
 import subprocess
 import sys
 from collections import defaultdict
+from contextlib import redirect_stdout
+from io import StringIO
 from pathlib import Path
 
+from mutmut.__main__ import create_mutants
+from mutmut.configuration import reset_config
 from mutmut.mutation.diff_apply import get_diff_for_mutant
+from mutmut.utils.file_utils import copy_also_copy_files, copy_src_dir
 
 from titan_rules.simulation.tally import wilson
 
 ROOT = Path(__file__).parents[2]
-COPY = ROOT / "build" / "mutants"
+COPIES = ROOT / "build" / "mutants"
+"""Holds a copy for the packages of each run, so that two can run side by side."""
 LEFT_OUT = (".git", ".venv", "build", "dist", "node_modules", "mutants", "__pycache__")
 RESULTS = ROOT / "build" / "mutants.json"
 """By package, how many of the changes were noticed, and of how many: for ``make tested``."""
@@ -74,16 +80,12 @@ def only_text(name: str) -> bool:
 def noticed_by_all(name: str, tests: list[str]) -> bool:
     """Whether a change that mutmut's choice of tests did not notice is noticed by all of them.
 
-    mutmut asks the tests that ran the changed function, and of what is computed once only the first one did.
+    mutmut asks the tests that ran the changed function, and of what is computed once only the first one did. It asks
+    them within one process, too: those that start another do not reach its change.
     """
-    patch = ["patch", "-s", "-p0"]
-    diff = get_diff_for_mutant(name)
-    subprocess.run(patch, input=diff, text=True, check=True)
-    try:
-        command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", *(tests or ["tests"])]
-        return subprocess.run(command, env=ENV, stdout=subprocess.DEVNULL, check=False).returncode != 0
-    finally:
-        subprocess.run([*patch, "-R"], input=diff, text=True, check=True)
+    command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", *(tests or ["tests"])]
+    env = {**ENV, "MUTANT_UNDER_TEST": name}
+    return subprocess.run(command, cwd="mutants", env=env, stdout=subprocess.DEVNULL, check=False).returncode != 0
 
 
 def kept_results() -> dict[str, tuple[int, int]]:
@@ -111,16 +113,22 @@ def main() -> None:
     parser.add_argument("--seed", default="1")
     parser.add_argument("--only", action="append", default=[], help="these packages alone")
     parser.add_argument("--tests", action="append", default=[], help="these tests alone")
+    parser.add_argument("--wider", action="append", default=[], help="then these, of what survives --tests")
     parser.add_argument("--jobs", default=str(os.cpu_count()), help="processes")
     args = parser.parse_args()
-    shutil.rmtree(COPY, ignore_errors=True)
-    shutil.copytree(ROOT, COPY, ignore=shutil.ignore_patterns(*LEFT_OUT))
+    copy = COPIES / ("-".join(args.only) or "all")
+    shutil.rmtree(copy, ignore_errors=True)
+    shutil.copytree(ROOT, copy, ignore=shutil.ignore_patterns(*LEFT_OUT))
     for beside in ("cli/titan_cli", "companions/titan_companions"):
-        (COPY / beside).rename(COPY / Path(beside).name)
-    os.chdir(COPY)  # mutmut looks for everything from here
+        (copy / beside).rename(copy / Path(beside).name)
+    os.chdir(copy)  # mutmut looks for everything from here
     configure(args.only, args.tests)
-    run = [*MUTMUT, "run", "--max-children", args.jobs]
-    subprocess.run([*run, "nothing*"], env=ENV, check=False)  # makes them, and times the tests
+    reset_config()
+    Path("mutants").mkdir()
+    copy_src_dir()
+    copy_also_copy_files()
+    with redirect_stdout(StringIO()):  # it names every file
+        create_mutants(int(args.jobs))
     by_package: dict[str, list[str]] = defaultdict(list)
     for name in sorted(outcomes()):
         by_package[package(name)].append(name)
@@ -131,11 +139,13 @@ def main() -> None:
         while len(sample[name]) < args.count and (mutant := next(drawn, None)) is not None:
             if not only_text(mutant):
                 sample[name].append(mutant)
-    subprocess.run([*run, *[name for names in sample.values() for name in names]], env=ENV, check=False)
+    drawn_names = [name for names in sample.values() for name in names]
+    subprocess.run([*MUTMUT, "run", "--max-children", args.jobs, *drawn_names], env=ENV, check=False)
     fates, results = outcomes(), {}
     for name, mutants in sample.items():
         alive = [mutant for mutant in mutants if fates[mutant] in (0, UNTESTED)]
-        alive = [mutant for mutant in alive if not noticed_by_all(mutant, args.tests)]
+        if args.wider or not args.tests:
+            alive = [mutant for mutant in alive if not noticed_by_all(mutant, args.wider)]
         results[name] = (len(mutants) - len(alive), len(mutants))
         low, high = wilson(len(mutants) - len(alive), len(mutants))
         print(

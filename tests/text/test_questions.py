@@ -238,6 +238,12 @@ def test_a_refusal_fills_a_form_as_far_as_it_was_read(texts: list[str], form: tu
         read_question(form)
 
 
+@pytest.mark.parametrize("texts", [["105: 2 Lion", "with a Ranger"], ["Swamp with 2 wyverns and an ogre"]])
+def test_somebody_who_is_only_shown_musters_nobody(texts: list[str]) -> None:
+    with pytest.raises(NotRead):
+        read_question(texts)
+
+
 def test_what_cannot_be_is_refused_without_another_line_to_type() -> None:
     with pytest.raises(DocumentError, match="nobody can be in it"):
         read_question(["Jungle: Behemoth D3 / Gargoyle D4", "Behemoth strikes Gargoyle"])

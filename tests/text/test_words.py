@@ -106,3 +106,12 @@ def test_with_may_be_written_short() -> None:
 @pytest.mark.parametrize("text", ["٣turn", "x²", "Ⅷ", "ogre²", "１"])
 def test_digits_of_other_scripts_are_no_numbers(text: str) -> None:
     assert words(text)[0].kind is Kind.UNKNOWN
+
+
+@pytest.mark.parametrize(
+    ("text", "plural"),
+    [("ogres", True), ("ogre", False), ("Lion's", False), ("cyclops", False), ("cylcops", False), ("colossuses", True)],
+)
+def test_a_name_in_the_plural(text: str, plural: bool) -> None:
+    [word] = words(text)
+    assert word.plural is plural

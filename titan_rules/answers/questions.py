@@ -19,11 +19,11 @@ from ..position.game import Game
 from ..rules.engagement.meeting import engaged_lands
 from ..text.actions import Claim
 from ..text.forms import forms_of
-from ..text.moments import Meant, State, assumed
+from ..text.moments import Meant, Question, State, assumed
 from ..text.offering import Reader
 from ..text.parsing import understood
 from ..text.positions import Line, read_line
-from ..text.questions import Question, meanings_in, question_in, read_question
+from ..text.questions import meanings_in, question_in, read_question
 from ..text.writing import written
 from .checking import Check, Judged, judge
 

@@ -52,7 +52,6 @@ class Reading:
     :param actor: the word that says who acts: *I*, *Red*, *your*; None: nobody is named.
     """
 
-    do: str
     actions: tuple[act.Action, ...]
     claims: tuple[Claim, ...] = ()
     actor: Word | None = None
@@ -109,13 +108,12 @@ class Request:
         return subject if subject is not None and subject.what is What.PERSON else None
 
 
-def read(said: Mentions, scene: Scene, *, fought: bool) -> Reading:
-    """The actions that mentions mean.
+def read(do: str, said: Mentions, scene: Scene) -> Reading:
+    """The actions of a kind that mentions mean.
 
-    :param fought: they are about a battle.
-    :raises Unread: they have no form, or something has no place in it.
+    :raises Unread: something has no place in its form.
     """
-    request = request_of(said, scene, fought=fought)
+    request = request_of(do, said, scene)
     ways: list[Way] = [{}]
     for names, kind in request.form.fields.items():
         ways = [{**way, **filled} for way in ways for filled in _filled(request, names, kind, way)]
@@ -127,7 +125,7 @@ def read(said: Mentions, scene: Scene, *, fought: bool) -> Reading:
         _is_who_decides(request)
     actions = tuple(dict.fromkeys(kind(**way) for way in ways for kind in kinds))
     claims = (*_claims(request), *_checked(request, actions))
-    return Reading(request.do, actions, claims, _actor(request))
+    return Reading(actions, claims, _actor(request))
 
 
 def _filled(request: Request, names: str, kind: str, way: Way) -> Iterator[Way]:
@@ -148,12 +146,11 @@ def half_filled(request: Request) -> Way:
     return way
 
 
-def request_of(said: Mentions, scene: Scene, *, fought: bool) -> Request:
-    """What is said, in the form of its deed.
+def request_of(do: str, said: Mentions, scene: Scene) -> Request:
+    """What is said, in the form of an action.
 
-    :raises Unread: it has no form, or something has no place in it.
+    :raises Unread: something has no place in it.
     """
-    do = do_of(said, scene, fought=fought)
     request = Request(do, TABLE[do], said, scene)
     for slot in said.slots:
         if slot not in request.form.slots:
@@ -553,7 +550,10 @@ def _engagements(request: Request, way: Way) -> list[LandNo]:
 def _musterers(request: Request, way: Way) -> list[Names]:
     """Who musters: those that are shown, *with Centaurs* as many as it takes; every way if it is not said."""
     mentions = request.of("musterers")
-    every = request.deed is not None or request.of("character")[0].link is None or bool(request.scene.where)
+    mustered = request.first("character") or request.first("arrow")
+    if request.deed is None and mustered is None:
+        fail("who is mustered?", request.first("musterers"))
+    every = mustered is None or request.deed is not None or mustered.link is None or bool(request.scene.where)
     if len(mentions) == 1 and mentions[0].plural:
         kind = CharacterName(str(mentions[0].value))
         ways = request.scene.musterers(way["legion"], way["character"])

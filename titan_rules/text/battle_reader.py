@@ -1,7 +1,7 @@
 """A battle in words: ``Plains: Ogre D3 / Lion D4 3 hits``, ``plains, my ogre on d3, his lion on d4 (3 hits)``."""
 
 from collections.abc import Mapping
-from typing import ClassVar
+from typing import ClassVar, get_args
 
 from attrs import define, field
 
@@ -68,10 +68,7 @@ class BattleReader(Reader):
         Kind.PHASE: (*MARKS, None),
         Kind.DASH: (Kind.NAME, Kind.NUMBER, *OWNERS),
     }
-    phases: ClassVar[Mapping[object, str]] = {
-        Deed.STRIKE: "strike", Deed.MOVE: "maneuver", "maneuver": "maneuver", "movement": "maneuver",
-        "strikeback": "strikeback",
-    }  # fmt: skip
+    phases = get_args(BattlePhase)
 
     def __init__(self, text: str, said: list[Word], asked: bool) -> None:
         super().__init__(text, said, asked)

@@ -1,12 +1,12 @@
 """A game or a part of one in words: ``Bk02 109 2 Lion, roll 4``, ``my Titan in 105, 390 points``."""
 
-from collections.abc import Mapping
 from typing import ClassVar
 
 from ..box.current_box import current
+from ..position.faults.game import TURN_PHASES
 from .board import PRONOUNS, Board, LegionBuilder
 from .lexicon import Deed, Kind, lexicon
-from .reader import LABELLED, MARKS, Behind, Builder, is_plural
+from .reader import LABELLED, MARKS, Behind, Builder
 from .words import Word
 
 OWNERS = (Kind.OWNER, Kind.COLOUR)
@@ -31,10 +31,7 @@ class BoardReader(Board):
         Kind.PHASE: (*MARKS, None),
         Kind.OF: (Kind.NUMBER, Kind.NAME),
     }
-    phases: ClassVar[Mapping[object, str]] = {
-        Deed.SPLIT: "commencement", Deed.MOVE: "movement", Deed.ENGAGE: "engagement", Deed.MUSTER: "enlistment",
-        **{phase: phase for phase in ("setup", "commencement", "movement", "engagement", "enlistment")},
-    }  # fmt: skip
+    phases = ("setup", *TURN_PHASES)
 
     def __init__(self, text: str, said: list[Word], asked: bool) -> None:
         super().__init__(text, said, asked)
@@ -56,10 +53,10 @@ class BoardReader(Board):
             self.say(self.legion, "moved", True)
         elif word.value is Deed.STRIKE and self.player is not None and self.legion is None and self.attack is None:
             self.attack, self.player = (self.player, word), None  # you attack my Angel and 2 Ogres in 105
-        elif word.token.low == "moved" or word.value not in self.phases or self.legion is not None:
+        elif word.token.low == "moved" or self.phase_at(-1) is None or self.legion is not None:
             self.unread(word)
         else:
-            self.phase(self.phases[word.value])
+            self.phase(str(self.phase_at(-1)))
 
     def _with(self, word: Word) -> None:
         """What a Legion holds; behind an attack it may be the attacker's or the other's."""
@@ -69,7 +66,7 @@ class BoardReader(Board):
 
     def _phase_name(self, word: Word) -> None:
         if word.value != "movement" or self.kind() not in (Kind.ROLL, Kind.DICE):  # the Movement Roll
-            self.phase(self.phases.get(word.value, "over"))
+            self.phase(self.phase_at(-1) or self.unread(word))
 
     def _over(self, word: Word) -> None:
         if word.token.low != "over":
@@ -214,7 +211,7 @@ class BoardReader(Board):
         """Whether the number that was read is the Legion's land, and does not count the characters behind it."""
         if {"land", "characters"} & legion.values.keys():
             return False
-        counts = self.kind() is Kind.NAME and is_plural(self.words[self.at])
+        counts = self.kind() is Kind.NAME and self.words[self.at].plural
         return ("legion" in legion.values and not counts) or self.kind() not in (Kind.NAME, Kind.TIMES)
 
     def _heading_number(self, word: Word) -> None:

@@ -7,14 +7,15 @@ from attrs import fields, frozen
 
 from ..actions.intents import Action, Engage, Muster, Reinforce
 from ..box.current_box import current, use_box
-from ..kernel.errors import ActionError, CannotTell, Fault
+from ..kernel.errors import ActionError, Fault
 from ..kernel.evolving import evolve
-from ..play import is_legal, legal_actions, next_choice
+from ..play import legal_actions, next_choice
 from ..position.battle import Battle
 from ..position.game import Game
 from .forms import TABLE
 from .lexer import tokens
 from .lexicon import ABOUT_ODDS, ASKING, ODDS, Deed, Kind
+from .moments import completed, may_be_legal
 from .parsing import parse, people_of, ways
 from .words import Word, words
 from .writing import sentence, written
@@ -110,20 +111,17 @@ def meant_now(text: str, position: Game | Battle) -> Action:
         return _fitting(text, position, e)
     own = getattr(action, "by", "").lower() in ("i", "we")
     action = evolve(action, by=next_choice(position).by) if own else action
-    if _may_be(position, action):
-        return action
-    legal = legal_actions(position)
-    completed = [other for other in legal if _completes(other, action)]
-    if len(completed) > 1:
-        raise Several(_OPEN, text, completed, position)
-    return completed[0] if len(completed) == 1 else action
+    legal = completed(position, action)
+    if len(legal) > 1:
+        raise Several(_OPEN, text, legal, position)
+    return legal[0] if legal else action
 
 
 def _fitting(text: str, position: Game | Battle, error: ActionError) -> Action:
     """The only legal action that has all that a text says, which is no action by itself."""
     fits = _hinted(text, position)
     if error.fault.code == "ambiguous-action":
-        able = [action for action in ways(text, position) if _may_be(position, action)]
+        able = [action for action in ways(text, position) if may_be_legal(position, action)]
         fits = [action for action in able if action in fits] or able or fits
     if not fits:
         raise error
@@ -143,22 +141,6 @@ def chosen(text: str, offered: Sequence[Action], position: Game | Battle) -> Act
     if len(fits) != 1 and isinstance(number, int):
         fits = [*offered[number - 1 : number]] if number else []
     return fits[0] if len(fits) == 1 else None
-
-
-def _completes(other: Action, action: Action) -> bool:
-    """Whether a legal action says all that an illegal one does, and more."""
-    kind = type(action)
-    if type(other) is not kind:
-        return False
-    return all(getattr(action, f.name) in (f.default, getattr(other, f.name)) for f in fields(kind))
-
-
-def _may_be(position: Game | Battle, action: Action) -> bool:
-    """Whether an action is legal, or may be."""
-    try:
-        return is_legal(position, action)
-    except CannotTell:
-        return True
 
 
 def _listed(actions: Sequence[Action], position: Game | Battle, between: str) -> str:

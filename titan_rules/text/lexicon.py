@@ -161,6 +161,22 @@ def verb_forms(verb: str) -> tuple[str, ...]:
     return verb, third, stem + "ed", stem + "ing"
 
 
+_PHASES = {
+    Deed.STRIKE: "strike", Deed.MOVE: "movement", Deed.SPLIT: "commencement", Deed.ENGAGE: "engagement",
+    Deed.MUSTER: "enlistment",
+}  # fmt: skip
+
+
+def phase_named(value: object, *, fought: bool = False) -> str | None:
+    """The phase that a deed or the name of a phase stands for; None: it stands for none.
+
+    >>> phase_named(Deed.MOVE), phase_named(Deed.MOVE, fought=True), phase_named("strikeback"), phase_named(Deed.FLEE)
+    ('movement', 'maneuver', 'strikeback', None)
+    """
+    phase = _PHASES.get(value) if isinstance(value, Deed) else str(value)
+    return "maneuver" if fought and phase == "movement" else phase
+
+
 def _closed_words() -> dict[str, Meaning]:
     """Every word that no box adds; a word listed twice keeps its first meaning."""
     found: dict[str, Meaning] = {}

@@ -13,7 +13,7 @@ from attrs import define, field
 
 from ..box.characters import TITAN
 from ..kernel.jsontext import data_file
-from .lexicon import LIGHT_VERBS, Deed, Kind, lexicon
+from .lexicon import LIGHT_VERBS, Deed, Kind, lexicon, phase_named
 from .refusal import Unread
 from .words import OF_A_KIND, Word, refused_unknown
 
@@ -154,7 +154,6 @@ _OF_LISTS = (Kind.WITH, Kind.REVEAL, Kind.USING)
 _VALUED = (N, Kind.ORDINAL, Kind.SIDE, Kind.HOW)
 _BE = frozenset({"is", "are", "was", "were", "am", "be", "been"})
 _PRONOUNS = ("mine", "theirs", "it")
-_PHASES = {Deed.STRIKE: "strike", Deed.MOVE: "movement", Deed.SPLIT: "commencement", Deed.MUSTER: "enlistment"}
 _CLAIMS = (Kind.NEXT_TO, Kind.HAZARD, Kind.BACK, Kind.DEAD, Kind.AWAY, Kind.OFF, Kind.ALREADY, Kind.EMPTY, Kind.PIECES)
 
 
@@ -335,9 +334,8 @@ class _MentionReader:
         if self._kind() is Kind.TIMES and self._kind(1) is N:
             self._next()
             count, counted = self._next().number, True
-        low, name = word.token.low, str(word.value).lower()
         mention.count = count
-        mention.plural = not counted and low.endswith("s") and "'" not in low and not name.startswith(low)
+        mention.plural = not counted and word.plural
         while self._detail(mention):
             pass
         self._carried(mention)
@@ -535,7 +533,7 @@ class _MentionReader:
             self._next()
         if self._accept(Kind.TURN) is not None:
             return "end-turn"
-        deed = self._kind() is Kind.DEED and self._peek().value in _PHASES
+        deed = self._kind() is Kind.DEED and phase_named(self._peek().value) is not None
         phase = self._next() if deed else self._accept(Kind.PHASE_NAME)
         self._accept(Kind.PHASE)
         return None if phase is None else self._phase_of(phase)
@@ -586,7 +584,7 @@ class _MentionReader:
 
     def _names_a_phase(self) -> bool:
         """*Attacker's strikes:*, *my move phase*."""
-        if self._kind() is not Kind.DEED or self._peek().value not in _PHASES:
+        if self._kind() is not Kind.DEED or phase_named(self._peek().value) is None:
             return False
         owned = self._holder is not None and self._holder.kind is Kind.OWNER and self._touch is None
         ends = self._kind(1) in (None, Kind.COLON, Kind.COMMA, Kind.STOP, Kind.TURN)
@@ -608,10 +606,10 @@ class _MentionReader:
 
     def _phase_of(self, word: Word) -> str:
         """The phase that a word names."""
-        phase = _PHASES.get(word.value) if isinstance(word.value, Deed) else word.value
+        phase = phase_named(word.value, fought=self._fought)
         if phase is None:
             raise Unread(word.token, "is no phase")
-        return "maneuver" if self._fought and phase == "movement" else str(phase)
+        return phase
 
     def _phase_owner(self, word: Word) -> None:
         if self._holder is not None:

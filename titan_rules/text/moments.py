@@ -3,11 +3,11 @@
 What is said is never overridden.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar, get_args
 
-from attrs import frozen
+from attrs import fields, frozen
 
 from ..actions import intents as act
 from ..box.names import LandNo
@@ -16,7 +16,7 @@ from ..kernel.evolving import evolve
 from ..kernel.rulings import Assumption
 from ..play import apply, is_legal, legal_actions
 from ..play.planning import author
-from ..position.battle import ROLES, Battle, Role, other
+from ..position.battle import ROLES, Battle, BattlePhase, Role, other
 from ..position.changes import put_legion_in
 from ..position.documents import FORMAT
 from ..position.faults.game import TURN_PHASES
@@ -24,8 +24,9 @@ from ..position.game import Game
 from ..position.muster import Muster
 from ..position.position import mark_checked
 from ..rules.engagement.meeting import engaged_lands
-from .actions import Claim, Reading
+from .actions import Claim, Reading, do_of, read
 from .board import LANDLESS
+from .completing import Scene
 from .forms import TABLE
 from .lexicon import Kind
 from .mentions import Mentions, Slot
@@ -36,7 +37,6 @@ from .words import Word
 State: TypeAlias = Game | Battle
 S = TypeVar("S", bound=Game | Battle)
 
-BATTLE_PHASES = ("maneuver", "strike", "strikeback")
 IN_ENGAGEMENT = (act.Flee, act.Stand, act.Propose, act.NoMore, act.Fight, act.Concede)
 REINFORCED_IN = 4  # the battle turn (REINF-1)
 
@@ -61,46 +61,69 @@ class Meant:
             return False
 
 
-def first_state(line: Line) -> State:
-    """The position of a line, in which its action is read."""
-    return as_game(line.position) if isinstance(line.position, Muster) else line.position
+@frozen
+class Question:
+    """A position, and what is asked about it.
+
+    :param first: the readings of the first action, in the moments in which it can be meant.
+    :param rest: the texts of the actions that follow it.
+    """
+
+    line: Line
+    first: tuple[Meant, ...]
+    rest: tuple[str, ...] = ()
 
 
-def at_the_phase(line: Line, state: State, do: str, said: Mentions) -> State:
-    """The position in the phase of an action, where the line leaves it open; what the text says stands.
+def scene_of(line: Line) -> Scene:
+    """What an action is read against in the position of a line."""
+    state = as_game(line.position) if isinstance(line.position, Muster) else line.position
+    return Scene(state, sides=line.owners, unsaid=line.unsaid)
+
+
+def at_the_phase(scene: Scene, do: str, said: Mentions) -> Scene:
+    """A scene in the phase of an action, where that is open; what the text says stands.
 
     :raises Unread: the text says another turn or phase than the position, or a roll that no die shows; or it is not
         said where the Legion is, and that matters.
     """
+    state, unsaid = scene.position, scene.unsaid
+    if state is None:
+        return scene
     changes: dict[str, Any] = {}
     phases = TABLE[do].when
     turn, phase, roll = (said.slots.get(slot) for slot in (Slot.TURN, Slot.PHASE, Slot.ROLL))
-    known = BATTLE_PHASES if isinstance(state, Battle) else TURN_PHASES
+    known = get_args(BattlePhase) if isinstance(state, Battle) else TURN_PHASES
     if phase not in (None, "turn"):
         changes["phase"] = phase
-    elif "phase" in line.unsaid and phases and phases[0] in known and state.phase not in phases:
+    elif "phase" in unsaid and phases and phases[0] in known and state.phase not in phases:
         changes["phase"] = phases[0]
-    if isinstance(state, Battle) and "phase" in line.unsaid and _strikes_back(said):
+    if isinstance(state, Battle) and "phase" in unsaid and any(word.kind is Kind.BACK for word in said.claims):
         changes["phase"] = "strikeback"
     if turn is not None:
         changes["turn"] = turn
-    elif do == "reinforce" and isinstance(state, Battle) and "turn" in line.unsaid:
+    elif do == "reinforce" and isinstance(state, Battle) and "turn" in unsaid:
         changes["turn"] = REINFORCED_IN
     if roll is not None and do == "move":
         if roll not in range(1, 7):
             raise Unread(None, f"a Movement Roll is 1 to 6, not {roll}")
         changes["roll"] = roll
     for key, value in changes.items():
-        if key not in line.unsaid and getattr(state, key) != value:
+        if key not in unsaid and getattr(state, key) != value:
             raise Unread(None, f"the position is in {key} {getattr(state, key)}, not {value}")
     found = _possible(state, changes)
-    if "land" in line.unsaid and found.phase not in LANDLESS:
+    if "land" in unsaid and found.phase not in LANDLESS:
         raise Unread(None, "where is the Legion?", "as in: Bk02 109 Angel 2 Centaur")
-    return found
+    return evolve(scene, position=found)
 
 
-def _strikes_back(said: Mentions) -> bool:
-    return any(word.kind is Kind.BACK for word in said.claims)
+def reading_at_its_moment(said: Mentions, scene: Scene, *, fought: bool) -> tuple[Scene, Reading]:
+    """The actions that mentions mean, and before them the scene in which they are read.
+
+    :raises Unread: they have no form, or something has no place in it.
+    """
+    do = do_of(said, scene, fought=fought)
+    scene = at_the_phase(scene, do, said)
+    return scene, read(do, said, scene)
 
 
 def _possible(state: S, changes: dict[str, Any]) -> S:
@@ -109,32 +132,29 @@ def _possible(state: S, changes: dict[str, Any]) -> S:
     return state if changed == state or FORMAT.validate(changed) else mark_checked(changed)
 
 
-def meanings(line: Line, state: State, reading: Reading) -> list[Meant]:
-    """The actions of a reading, each in its moment; the legal ones first.
+def meanings(scene: Scene, reading: Reading) -> tuple[Meant, ...]:
+    """The actions of a reading in a position, each in its moment; the legal ones first.
 
     :raises Unread: somebody is said to act who does not.
     """
-    found: list[Meant] = []
-    for action in reading.actions:
-        for shown, before in _moments(line, state, action):
-            if not _acts(reading.actor, line, before, shown):
-                continue
-            found.append(Meant(before, shown, reading.claims))
+    moments = [moment for action in reading.actions for moment in _moments(scene, action)]
+    found = [Meant(state, action, reading.claims) for action, state in moments
+             if _acts(reading.actor, scene.sides, state, action)]  # fmt: skip
     if reading.actor is not None and not found:
         raise Unread(reading.actor.token, "does not do this here")
-    return sorted(found, key=lambda meant: not meant.legal) if len(found) > 1 else found
+    return tuple(sorted(found, key=lambda meant: not meant.legal) if len(found) > 1 else found)
 
 
 _OF_A_PIECE = frozenset({"it", "he", "she", "they"})
 """Pronouns that may mean a Legion or a character as well as a player."""
 
 
-def _acts(actor: Word | None, line: Line, state: State, action: act.Action) -> bool:
+def _acts(actor: Word | None, sides: Mapping[str, str], state: State, action: act.Action) -> bool:
     """Whether an action is that of whoever is said to act; also if nobody knows who that is."""
     if actor is None or actor.token.low in _OF_A_PIECE:
         return True
     does = author(state, action)
-    players = {owner: _player(state, role_or_color) for owner, role_or_color in line.owners.items()}
+    players = {owner: _player(state, role_or_color) for owner, role_or_color in sides.items()}
     players |= {role: _player(state, role) for role in ROLES}
     said = str(actor.value)
     if said in players:
@@ -156,20 +176,22 @@ def _player(state: State, role_or_color: str) -> str | None:
     return engagement.attacking if role_or_color == "attacker" else engagement.defending
 
 
-def _moments(line: Line, state: State, action: act.Action) -> Iterator[tuple[act.Action, State]]:
+def _moments(scene: Scene, action: act.Action) -> Iterator[tuple[act.Action, State]]:
     """An action after what must precede it, where the position leaves that open: a roll, an Engagement."""
+    state, unsaid = scene.position, scene.unsaid
+    assert state is not None, "actions are judged in a position"
     if isinstance(state, Battle):
-        yield action, _of_its_side(line, state, action)
+        yield action, _of_its_side(state, action) if "side" in unsaid else state
         return
-    state = _of_its_player(line, state, action)
+    state = _of_its_player(state, action) if "active" in unsaid else state
     if isinstance(action, act.Move):
-        open_roll = state.roll is None and state.phase == "movement" and "roll" in line.unsaid
+        open_roll = state.roll is None and state.phase == "movement" and "roll" in unsaid
         for roll in range(1, 7) if open_roll else (state.roll,):
             before = state if roll == state.roll else mark_checked(evolve(state, roll=roll))
-            yield from ((move, before) for move in _completed(before, action))
+            yield from ((move, before) for move in completed(before, action) or [action])
     elif isinstance(action, IN_ENGAGEMENT) and state.phase == "engagement" and state.engagement is None:
         lands = engaged_lands(state)
-        if not lands and "phase" in line.unsaid:
+        if not lands and "phase" in unsaid:
             raise Unread(None, "no Legions are said to meet")
         if not lands:
             yield action, state
@@ -177,7 +199,7 @@ def _moments(line: Line, state: State, action: act.Action) -> Iterator[tuple[act
             if isinstance(action, act.Fight):  # whoever fights does not flee
                 yield act.Stand(), apply(state, act.Engage(land)).state
             yield action, _engaged(state, land, action)
-    elif isinstance(action, act.Muster) and "moved" in line.unsaid and state.phase == "enlistment":
+    elif isinstance(action, act.Muster) and "moved" in unsaid and state.phase == "enlistment":
         yield action, _moved(state, action.legion)
     else:
         yield action, state
@@ -191,10 +213,10 @@ def _engaged(state: Game, land: LandNo, action: act.Action) -> Game:
     return begun
 
 
-def _of_its_side(line: Line, battle: Battle, action: act.Action) -> Battle:
-    """The battle in the turn of the side that acts, where that is open."""
+def _of_its_side(battle: Battle, action: act.Action) -> Battle:
+    """The battle in the turn of the side that acts."""
     role = _actor(battle, action)
-    if "side" not in line.unsaid or role is None:
+    if role is None:
         return battle
     side = other(role) if battle.phase == "strikeback" else role
     return _possible(battle, {"side": side})
@@ -215,25 +237,30 @@ def _actor(battle: Battle, action: act.Action) -> Role | None:
     return next((role for role in ROLES if battle.of(role).player == getattr(action, "by", None)), None)
 
 
-def _of_its_player(line: Line, game: Game, action: act.Action) -> Game:
-    """The game in the turn of the player whose Legion acts, where that is open."""
+def _of_its_player(game: Game, action: act.Action) -> Game:
+    """The game in the turn of the player whose Legion acts."""
     holding = game.find(getattr(action, "legion", None) or "")
-    if "active" not in line.unsaid or holding is None or holding[0].color == game.active:
+    if holding is None or holding[0].color == game.active:
         return game
     return _possible(game, {"active": holding[0].color})
 
 
-def _completed(state: Game, move: act.Move) -> list[act.Move]:
-    """The move, or every legal one that fills in its missing entry side or Lord."""
+def may_be_legal(state: State, action: act.Action) -> bool:
+    """Whether an action is legal, or may be."""
     try:
-        if is_legal(state, move):
-            return [move]
-        moves = [x for x in legal_actions(state) if isinstance(x, act.Move)]
+        return is_legal(state, action)
     except CannotTell:
-        return [move]
-    keys = ("legion", "to", "entry_side", "how", "reveal")
-    said = {key: value for key in keys if (value := getattr(move, key)) not in (None, ())}
-    return [x for x in moves if all(getattr(x, key) == value for key, value in said.items())] or [move]
+        return True
+
+
+def completed(state: State, action: act.Action) -> list[act.Action]:
+    """An action that may be legal, or every legal one that says all that it does, and more: its entry side or Lord."""
+    if may_be_legal(state, action):
+        return [action]
+    kind = type(action)
+    said = {f.name: value for f in fields(kind) if (value := getattr(action, f.name)) != f.default}
+    alike = [other for other in legal_actions(state) if type(other) is kind]
+    return [other for other in alike if all(getattr(other, name) == value for name, value in said.items())]
 
 
 def _moved(game: Game, marker: str) -> Game:

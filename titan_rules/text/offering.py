@@ -4,22 +4,20 @@ What is missing in a half-filled form is three dots.
 """
 
 from collections.abc import Callable, Iterator, Sequence, Set
-from typing import TypeAlias, TypeVar
-
-from attrs import frozen
+from typing import TypeAlias, TypeVar, get_args
 
 from ..actions.intents import Muster
 from ..kernel.errors import ActionError, TitanError
 from ..kernel.evolving import evolve
-from ..position.battle import Battle
+from ..position.battle import Battle, BattlePhase
 from ..position.game import Game
-from .actions import Request, half_filled, request_of
+from .actions import Request, do_of, half_filled, request_of
 from .completing import Scene
 from .forms import FORMS, TABLE, USUAL
 from .hints import counted, nearest_legal
 from .lexicon import Deed, Kind
 from .mentions import Mention, Mentions, Slot, What, mentions_of
-from .moments import BATTLE_PHASES, Meant, at_the_phase, first_state
+from .moments import Meant, Question, at_the_phase, scene_of
 from .parsing import is_fought
 from .positions import Line
 from .positions import line as line_of
@@ -27,7 +25,7 @@ from .refusal import Unread
 from .words import Word, words
 from .writing import MISSING, sentence, written, written_so_far
 
-Tried: TypeAlias = Callable[[Sequence[str]], "Readable | ActionError | None"]
+Tried: TypeAlias = Callable[[Sequence[str]], Question | ActionError | None]
 """Reads some texts; None: what they say is impossible."""
 Reader: TypeAlias = Callable[[str, bool], Line]
 """Reads the text of a position; the second argument says that an action is asked about."""
@@ -36,29 +34,23 @@ MOST_LEFT_OUT = 4
 MOST_TRIED = 12  # words, each left out in turn
 
 
-@frozen
-class Readable:
-    """A question that is read."""
+def _names(question: Question, names: Set[object]) -> bool:
+    """Whether a question's action is about all these characters, or there is none of them."""
+    meant = question.first[0]
+    return names <= {word.value for word in words(sentence(meant.action, meant.state))}
 
-    line: Line
-    first: tuple[Meant, ...]
 
-    def names(self, names: Set[object]) -> bool:
-        """Whether its action is about all these characters, or there is none of them."""
-        meant = self.first[0]
-        return names <= {word.value for word in words(sentence(meant.action, meant.state))}
-
-    def typed(self) -> tuple[str, str]:
-        """The texts that say it in full, with the moment that was said even if it is the usual one."""
-        position, state = self.line.position, self.first[0].state
-        if isinstance(position, Game) and isinstance(state, Game):
-            players = state.players if isinstance(self.first[0].action, Muster) else position.players
-            position = evolve(position, phase=state.phase, active=state.active, players=players)
-        text = line_of(position)
-        timed = not {"turn", "phase", "side"} <= self.line.unsaid
-        if isinstance(position, Battle) and timed and "turn" not in text and "'s " not in text:
-            text = f"turn {position.turn}, {position.side}'s {position.phase}, {text}"
-        return text, written(self.first[0].action)
+def _typed(question: Question) -> tuple[str, str]:
+    """The texts that say a question in full, with the moment that was said even if it is the usual one."""
+    position, meant, unsaid = question.line.position, question.first[0], question.line.unsaid
+    if isinstance(position, Game) and isinstance(meant.state, Game):
+        players = meant.state.players if isinstance(meant.action, Muster) else position.players
+        position = evolve(position, phase=meant.state.phase, active=meant.state.active, players=players)
+    text = line_of(position)
+    timed = not {"turn", "phase", "side"} <= unsaid
+    if isinstance(position, Battle) and timed and "turn" not in text and "'s " not in text:
+        text = f"turn {position.turn}, {position.side}'s {position.phase}, {text}"
+    return text, written(meant.action)
 
 
 def offered(said: Sequence[str], error: ActionError | None, tried: Tried, reader: Reader) -> tuple[str, str] | None:
@@ -72,11 +64,11 @@ def offered(said: Sequence[str], error: ActionError | None, tried: Tried, reader
     """
     typed, names = " ".join(said), {word.value for text in said[1:] for word in words(text) if word.kind is Kind.NAME}
     fewer = _without_words([*said], error, tried) if error is not None else ()
-    full = [each.typed() for each in fewer if isinstance(each, Readable) and each.names(names)]
+    full = [_typed(each) for each in fewer if isinstance(each, Question) and _names(each, names)]
     position, action = _form_so_far(said, reader)
     if MISSING not in position + action:
-        if isinstance(so_far := tried((position, action)), Readable):
-            full.append(so_far.typed())
+        if isinstance(so_far := tried((position, action)), Question):
+            full.append(_typed(so_far))
         else:
             action = MISSING
     facts, counts = _facts(typed), counted(words(typed))
@@ -105,7 +97,7 @@ def _facts(text: str) -> set[object]:
     return facts
 
 
-def _without_words(said: list[str], error: ActionError, tried: Tried) -> Iterator[Readable | ActionError | None]:
+def _without_words(said: list[str], error: ActionError, tried: Tried) -> Iterator[Question | ActionError | None]:
     """The question with fewer words."""
     for _ in range(MOST_LEFT_OUT):
         named = words(error.text[slice(*error.place)])
@@ -143,11 +135,13 @@ def _nearest_legal(said: Sequence[str], reader: Reader) -> tuple[str, str] | Non
     kinds = [do for do, form in TABLE.items() if deeds & form.deeds]
     try:
         line = reader(said[0], True)
-        state = at_the_phase(line, first_state(line), kinds[0], Mentions()) if kinds else first_state(line)
-        action = nearest_legal(text, state, kinds)
+        scene = at_the_phase(scene_of(line), kinds[0], Mentions()) if kinds else scene_of(line)
+        action = None if scene.position is None else nearest_legal(text, scene.position, kinds)
     except (TitanError, IndexError):
         return None
-    return None if action is None else Readable(line, (Meant(state, action),)).typed()
+    if action is None or scene.position is None:
+        return None
+    return _typed(Question(line, (Meant(scene.position, action),)))
 
 
 # --- a form, as far as it is read ------------------------------------------------------------------------------------
@@ -168,14 +162,14 @@ def _form_so_far(said: Sequence[str], reader: Reader) -> tuple[str, str]:
                 line = reader(text, True)
             except TitanError:
                 text += f" {MISSING}"
-    state = first_state(line) if line is not None else None
-    scene = Scene(state, sides=line.owners, unsaid=line.unsaid) if line is not None else Scene()
-    fought = is_fought([*position, *action], state)
+    scene = scene_of(line) if line is not None else Scene()
+    fought = is_fought([*position, *action], scene.position)
 
     def request(some: Sequence[Word]) -> Request:
         mentions = mentions_of(some, fought)
         where = {} if said[1:] else {each: each.hexes[0] for each in mentions.mentions if each.hexes}
-        return request_of(mentions, Scene(scene.position, where, scene.sides, scene.unsaid), fought=fought)
+        there = evolve(scene, where=where)
+        return request_of(do_of(mentions, there, fought=fought), mentions, there)
 
     asked = _as_far_as_read(action if said[1:] else position, request)
     return text, MISSING if asked is None else written_so_far(asked.do, half_filled(asked))
@@ -207,7 +201,7 @@ def _position_so_far(said: Mentions | None, fought: bool) -> str:
     terrain = said.slots.get(Slot.TERRAIN)
     if fought:
         moment = [f"turn {said.slots[Slot.TURN]}"] if Slot.TURN in said.slots else []
-        if said.slots.get(Slot.PHASE) in BATTLE_PHASES:
+        if said.slots.get(Slot.PHASE) in get_args(BattlePhase):
             moment.append(f"{said.slots.get(Slot.PHASE_OWNER, MISSING)}'s {said.slots[Slot.PHASE]}")
         sides = [", ".join(map(_piece, side)) or MISSING for side in _sides(said)]
         return f"{', '.join([*moment, str(terrain or MISSING)])}: {' / '.join(sides)}"

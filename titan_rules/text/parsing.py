@@ -4,8 +4,7 @@ What players write by e-mail (``Bk02 P105``, ``Bk02 Cen,Cen>Lio``, ``D3 strikes 
 the Ogre hit the Lion?*) is read in the same forms. If the position is known, names can replace hexes.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import TypeAlias
+from collections.abc import Mapping, Sequence
 
 from ..actions.intents import Action, action_from_json, in_words_of
 from ..box import Box
@@ -17,12 +16,13 @@ from ..kernel.jsontext import JSON, pointer
 from ..kernel.names import shortened
 from ..position.battle import ROLES, Battle
 from ..position.game import Game
-from .actions import Claim, Reading, do_of, is_of_the_board, read
+from .actions import Claim, Reading, do_of, is_of_the_board
 from .completing import POSITION_NEEDED, Scene
 from .forms import FORMS, TABLE, actions_of, forms_of, phase_of
 from .lexer import LONGEST_TEXT, TokenKind, tokens
 from .lexicon import LAND_LETTERS, Deed, Kind
 from .mentions import Mentions, What, mentions_of
+from .moments import reading_at_its_moment
 from .refusal import NOT_UNDERSTOOD, Unread
 from .words import Word, short_name, words
 from .writing import land_text, quoted, sentence, written
@@ -65,16 +65,12 @@ def understood(
     """
     box = _box_of(position)
     with use_box(box):
-        reading, _ = reading_of(text, Scene(position, unsaid=unsaid))
+        _, reading = reading_of(text, Scene(position, unsaid=unsaid))
         return tuple([in_words_of(box, action) for action in reading.actions]), reading.claims
 
 
-Moment: TypeAlias = Callable[[str, Mentions], Game | Battle]
-"""The position at the moment of an action, by its kind and what else is said."""
-
-
-def reading_of(text: str, scene: Scene, moment: Moment | None = None) -> tuple[Reading, Scene]:
-    """What a text means in a scene, and the scene at its moment.
+def reading_of(text: str, scene: Scene) -> tuple[Scene, Reading]:
+    """What a text means in a scene, and before it the scene at its moment.
 
     :raises ActionError: it is not read.
     """
@@ -90,9 +86,7 @@ def reading_of(text: str, scene: Scene, moment: Moment | None = None) -> tuple[R
         _anybody_acts(found, scene)
         fought = is_fought(found, scene.position)
         said = mentions_of(found, fought)
-        if moment is not None:
-            scene = evolve(scene, position=moment(do_of(said, scene, fought=fought), said))
-        return read(said, scene, fought=fought), scene
+        return reading_at_its_moment(said, scene, fought=fought)
     except Unread as e:
         raise _refusal(e, text, scene, said) from None
     except UnknownName as e:

@@ -7,18 +7,14 @@ was read and with the line that says it in full.
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from attrs import frozen
-
 from ..kernel.errors import ActionError, DocumentError, Fault, TitanError, UnknownName
 from ..kernel.evolving import evolve
 from ..kernel.names import shortened
 from ..position.game import Game
-from .actions import do_of, read
-from .completing import Scene
 from .lexicon import LAND_LETTERS, Deed, Kind
 from .mentions import Mention, Mentions, Slot, What, mentions_of
-from .moments import Meant, State, at_the_phase, first_state, meanings
-from .offering import Readable, Reader, nearest_forms, offered, text_of
+from .moments import Meant, Question, meanings, reading_at_its_moment, scene_of
+from .offering import Reader, nearest_forms, offered, text_of
 from .parsing import is_fought, reading_of, split_actions
 from .positions import Line, read_line, read_words
 from .positions import line as line_of
@@ -26,20 +22,6 @@ from .reader import Misread
 from .refusal import Unread
 from .words import Word, refused_unknown, words
 from .writing import MISSING, written
-
-
-@frozen
-class Question:
-    """A position, and what is asked about it.
-
-    :param first: the readings of the first action, in the moments in which it can be meant.
-    :param rest: the texts of the actions that follow it.
-    """
-
-    line: Line
-    first: tuple[Meant, ...]
-    rest: tuple[str, ...] = ()
-
 
 NO_POSITION = "no-position"
 """The fault code of a text in which no position is understood: it may ask about the rules."""
@@ -170,15 +152,9 @@ def meanings_in(line: Line, text: str) -> tuple[Meant, ...]:
 
     :raises ActionError: it is not read.
     """
-    state = first_state(line)
-
-    def moment(do: str, said: Mentions) -> State:
-        return at_the_phase(line, state, do, said)
-
-    reading, scene = reading_of(text, Scene(state, sides=line.owners, unsaid=line.unsaid), moment)
-    assert scene.position is not None, "it was read in a position"
+    read = reading_of(text, scene_of(line))
     try:
-        return tuple(meanings(line, scene.position, reading))
+        return meanings(*read)
     except Unread as e:
         place = (0, len(text)) if e.token is None else (e.token.start, e.token.end)
         raise ActionError(Fault("bad-notation", str(e)), text, place) from None
@@ -232,18 +208,14 @@ def _woven(text: str, reader: Reader) -> Question:
     _is_plain(said, placing)
     line = read_words([*_words_of_position(found, said, placing)], asked=True)
     line = evolve(line, position=reader(line_of(line.position), True).position)
-    state = first_state(line)
-    fought = is_fought(found, state)
+    scene = scene_of(line)
+    fought = is_fought(found, scene.position)
     if fought != is_fought(found, None):
         raise Unread(None, "is it about a battle, or about the Masterboard?")
     for slot in (Slot.TERRAIN, Slot.TURN, Slot.PHASE, Slot.PHASE_OWNER, Slot.ROLL, Slot.SCORE):
         said.slots.pop(slot, None)  # they stand in the position now
     where = {mention: mention.hexes[0] if mention.hexes else "" for mention in placing if mention.what is What.SOMEBODY}
-    scene = Scene(state, where, line.owners, line.unsaid)
-    do = do_of(said, scene, fought=fought)
-    state = at_the_phase(line, state, do, said)
-    reading = read(said, Scene(state, where, line.owners, line.unsaid), fought=fought)
-    return Question(line, tuple(meanings(line, state, reading)))
+    return Question(line, meanings(*reading_at_its_moment(said, evolve(scene, where=where), fought=fought)))
 
 
 def _is_plain(said: Mentions, placing: Sequence[Mention]) -> None:
@@ -310,14 +282,14 @@ LONGEST_TYPED = 400  # characters of a question that is written out for its play
 def _offered(said: Sequence[str], error: ActionError | None, reader: Reader) -> tuple[str, str] | None:
     """What is to be typed instead, if it is not too long."""
 
-    def tried(texts: Sequence[str]) -> Readable | ActionError | None:
+    def tried(texts: Sequence[str]) -> Question | ActionError | None:
         try:
             question = _read(texts, reader)
         except ActionError as e:
             return e
         except TitanError:
             return None
-        return Readable(question.line, question.first) if question.first else None
+        return question if question.first else None
 
     return offered(said, error, tried, reader) if sum(map(len, said)) <= LONGEST_TYPED else None
 

@@ -17,8 +17,9 @@ from ..kernel.names import nearest, shortened
 from ..kernel.reading import reader
 from ..kernel.rulings import Assumption
 from ..kernel.words import MOST_OF_A_KIND
+from ..position.battle import Battle
 from .lexer import Token, TokenKind
-from .lexicon import LAND_LETTERS, Kind
+from .lexicon import LAND_LETTERS, Kind, phase_named
 from .words import Word
 
 Span: TypeAlias = tuple[Token, Token]
@@ -125,8 +126,8 @@ class Reader:
     behind: ClassVar[Behind]
     ways: ClassVar[Mapping[Kind, Callable[[Any, Word], None]]]
     """How a word is read that begins something, by its kind."""
-    phases: ClassVar[Mapping[object, str]] = {}
-    """The phase that a deed or the name of a phase stands for."""
+    phases: ClassVar[Sequence[str]] = ()
+    """The phases of such a position."""
 
     def __init__(self, text: str, said: list[Word], asked: bool) -> None:
         self.text, self.words, self.asked = text, said, asked
@@ -314,7 +315,8 @@ class Reader:
     def phase_at(self, ahead: int) -> str | None:
         """The phase that a word further on names."""
         named = self.kind(ahead) in (Kind.DEED, Kind.PHASE_NAME)
-        return self.phases.get(self.words[self.at + ahead].value) if named else None
+        phase = phase_named(self.words[self.at + ahead].value, fought=self.of is Battle) if named else None
+        return phase if phase in self.phases else None
 
     def phase(self, phase: str) -> None:
         """Put a phase whose word was read."""
@@ -345,7 +347,7 @@ class Reader:
 
     def name(self, word: Word) -> None:
         """Read a character that is not counted, or behind whom its number is said."""
-        if is_plural(word) and self.kind() is not Kind.TIMES:
+        if word.plural and self.kind() is not Kind.TIMES:
             self.fail("how many?", word)
         self.characters(word, 1)
 
@@ -408,12 +410,6 @@ def begins_with_place(words: list[Word]) -> bool:
     return short and terrain_of_letters(letters) is not None
 
 
-def is_plural(word: Word) -> bool:
-    """Whether a name stands in the plural."""
-    name, low = str(word.value).lower(), word.token.low
-    return low[-1] == "s" != name[-1] and not name.startswith(low)
-
-
 def listed(reading: Reader, said: Sequence[Word]) -> list[str]:
     """Names with counts: ``2 Gargoyle, Ogre x2 and a Lion``.
 
@@ -430,7 +426,7 @@ def listed(reading: Reader, said: Sequence[Word]) -> list[str]:
                 reading.fail("expected a character after the first number", word, code="bad-count")
             count = word
         elif word.kind in (Kind.NAME, Kind.UNKNOWN, Kind.QUOTED):
-            if is_plural(word) and count is None and not (place < len(said) and said[place].kind is Kind.TIMES):
+            if word.plural and count is None and not (place < len(said) and said[place].kind is Kind.TIMES):
                 reading.fail("how many?", word)
             names += [reading.character(word)] * (1 if count is None else reading.count_in(count))
             count = None

@@ -32,6 +32,13 @@ class Word:
         """The value of a number or a land."""
         return int(str(self.value))
 
+    @property
+    def plural(self) -> bool:
+        """Whether a name stands in the plural."""
+        low, name = self.token.low, str(self.value).lower()
+        ends = low[-1] == "s" and (name[-1] != "s" or len(low) > len(name))  # one cylcops, two colossuses
+        return ends and "'" not in low and not name.startswith(low)
+
 
 def refused_unknown(found: Sequence[Word]) -> Unread | None:
     """The refusal of the first word that has no meaning; a single letter may only lack its number."""

@@ -54,6 +54,50 @@ def test_BATTLE_5_who_entered_is_left_and_the_rest_is_gone_unseen() -> None:
     assert not any("Ogre" in names for names in left_off)
 
 
+@pytest.mark.parametrize("looked", ["Bk01", "Bk02"])
+@pytest.mark.parametrize(("goes", "stays"), [("Bk01", "Bk02"), ("Bk02", "Bk01")])
+def test_MOVE_9_a_part_that_is_known_joins_one_whose_rest_is_not(looked: str, goes: str, stays: str) -> None:
+    observer = watching(MIXED, parted("Bk01", "Bk02", 3, 3), seen(Looked, looked, "Angel", "Lion", "Titan"))
+    observer.take([seen(Combined, goes, into=stays)])
+    assert observer.legions() == (stays,)
+    assert may_hold(observer, stays) == {("Angel", "Lion", "Ogre", "Ogre", "Titan", "Troll"): 1}
+    assert [type(fact) for fact in observer.why(stays)].count(Combined) == 1
+
+
+def test_MOVE_9_a_known_legion_joins_a_part_that_is_not_known() -> None:
+    split = parted("Bk01", "Bk02", 2, 4)
+    observer = watching(MIXED, seen(Began, "Bk05", "Lion", "Lion"), split, seen(Combined, "Bk05", into="Bk02"))
+    alone = may_hold(watching(MIXED, split), "Bk02")
+    assert may_hold(observer, "Bk02") == {tuple(sorted([*held, "Lion", "Lion"])): ways for held, ways in alone.items()}
+    assert may_hold(observer, "Bk01") == may_hold(watching(MIXED, split), "Bk01")
+
+
+def test_SPLIT_2_a_history_that_is_kept_says_who_left_every_time() -> None:
+    """One choice for all splits, even of Legions that were put together again or are gone."""
+    at: dict[str, Any] = {"rule": "SPLIT-2", "owner": "Black"}
+    facts: list[Observation] = [
+        MIXED,
+        Parted(step=2, legion="Bk01", into="Bk02", count=3, stay=3, **at),
+        Parted(step=3, legion="Bk02", into="Bk03", count=1, stay=2, **at),
+        Shown(step=4, legion="Bk03", characters=("Titan",), **at),
+        Combined(step=5, legion="Bk03", into="Bk02", **at),
+        Parted(step=6, legion="Bk02", into="Bk04", count=2, stay=1, **at),
+        Shown(step=7, legion="Bk01", characters=("Ogre", "Troll"), **at),
+        Gone(step=8, legion="Bk01", **at),
+        Shown(step=9, legion="Bk04", characters=("Angel",), **at),
+    ]
+    observer = Observer(KINDS, NOBODY, told=True, kept=True)
+    observer.take(facts)
+    history = observer.history()
+    assert list(history) == [2, 3, 6]
+    assert history[3] == ("Titan",)
+    assert "Angel" in history[6]
+    assert not Counter(history[6]) - Counter(history[2])
+    assert Counter(history[2])["Ogre"] < 2
+    assert "Troll" not in history[2]
+    assert {*history[2]} >= {"Angel", "Titan"}
+
+
 def test_what_the_record_says_of_a_split_counts_for_those_who_are_told() -> None:
     split = parted("Bk01", "Bk02", 2, 4, characters=("Ogre", "Titan"))
     assert may_hold(watching(MIXED, split, told=True), "Bk02") == {("Ogre", "Titan"): 1}

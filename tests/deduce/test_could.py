@@ -5,15 +5,17 @@ from fractions import Fraction
 import pytest
 
 from builders import game, legion, player
+from checkout import EXAMPLES
 from histories import unsaid
 from recorded import recording, who_left
 from titan_rules.answers.deduction import Possibility
 from titan_rules.deduction.facts import Began, Looked, Parted
 from titan_rules.deduction.history import beginning, facts_of
-from titan_rules.deduction.recorded import Recording
+from titan_rules.deduction.recorded import Recording, deduce
 from titan_rules.kernel.errors import CannotTell
 from titan_rules.play import apply
 from titan_rules.position.documents import FORMAT
+from titan_rules.replays.record import opened
 from titan_rules.text.parsing import parse
 
 ROWS = who_left()
@@ -144,3 +146,22 @@ def test_a_record_without_a_history_cannot_be_asked_about() -> None:
     ):
         recording(wrong)
     assert recording(wrong, 44).step == 44
+
+
+def test_a_record_is_asked_about_by_its_path_or_as_it_was_read() -> None:
+    path = EXAMPLES / "who-left.replay.jsonl"
+    spectator = deduce(path, step=43, legion="bk2")
+    assert spectator == recording(ROWS, 43).deduce("nobody", legion="Bk02")
+    assert spectator == deduce(str(path), "Nobody", step=43, legion="Bk02")
+    assert deduce(path, "red", prior="splits") == recording(ROWS).deduce("Red", "splits")
+    with opened(path) as record:
+        assert deduce(record, "Red", step=43) == recording(ROWS, 43).deduce("Red")
+    with pytest.raises(TypeError, match="prior must be one of counters, splits, not 'habits'"):
+        deduce(path, prior="habits")
+
+
+def test_a_record_that_is_not_legal_names_the_step_before_it_and_its_line() -> None:
+    wrong = [*ROWS[:8], {"do": "muster", "legion": "Bk01", "character": "Dragon", "with": ["Ogre"]}]
+    with pytest.raises(CannotTell) as caught:
+        recording(wrong)
+    assert (caught.value.fault.line, caught.value.fault.hint) == (9, "ask about an earlier one: --step 7")

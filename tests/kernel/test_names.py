@@ -28,6 +28,12 @@ def test_any_case_any_abbreviation(typed: str) -> None:
     assert beasts.canonical(typed) == "Ogre"
 
 
+def test_a_further_spelling_is_read_in_any_case_and_not_listed() -> None:
+    assert beasts.canonical("ETTIN") == beasts.find(" ettin") == "Giant"
+    assert Names("beast", ["Giant"], {"Ettin": "Giant"}).canonical("ettin") == "Giant"
+    assert "ettin" not in beasts.names
+
+
 @pytest.mark.parametrize("typed", ["og", "o", "", "   ", "Ogrex", "gre", "Orge", "0gre"])
 def test_what_is_no_name(typed: str) -> None:
     assert beasts.find(typed) is None

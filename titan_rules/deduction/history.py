@@ -107,12 +107,12 @@ def _by_titan(game: Game, color: str, legion: Legion, action: act.Move) -> bool:
 
 def _first_word(number: int, game: Game, engagement: Engagement) -> list[Observation]:
     """Negotiation began without asking the defender about flight, so it holds a Lord (ENG-3)."""
-    return [] if has_spoken(game, engagement) else _lord_or_not(number, game, engagement.defender, True)
+    return [] if has_spoken(engagement) else _lord_or_not(number, game, engagement.defender, True)
 
 
-def has_spoken(game: Game, engagement: Engagement) -> bool:
+def has_spoken(engagement: Engagement) -> bool:
     """Whether either player has made a choice since the Engagement began, or it is past that."""
-    words = engagement.stood or engagement.proposals or engagement.no_more or engagement.winner or game.battle
+    words = engagement.stood or engagement.proposals or engagement.no_more
     return bool(words) or engagement.stage not in ("flight", "negotiation")
 
 

@@ -100,7 +100,7 @@ def suppose(game: Game, contents: Contents) -> Game:
         return evolve(legion, characters=contents[legion.legion], height=None)
 
     engagement, battle = game.engagement, game.battle
-    if engagement is not None and engagement.defender in contents and not has_spoken(game, engagement):
+    if engagement is not None and engagement.defender in contents and not has_spoken(engagement):
         stage = "negotiation" if game.the_box.lords(contents[engagement.defender]) else "flight"
         game = evolve(game, engagement=evolve(engagement, stage=stage))
     if battle is not None and contents:
@@ -145,7 +145,7 @@ def as_known(games: Iterable[Game], known: Observer) -> list[Game]:
 
     def put_in(game: Game) -> Game:
         engagement, battle = game.engagement, game.battle
-        if engagement is not None and engagement.defender in contents and not has_spoken(game, engagement):
+        if engagement is not None and engagement.defender in contents and not has_spoken(engagement):
             flees = not any(known.alphabet.lords(packed) for packed in contents[engagement.defender])
             game = evolve(game, engagement=evolve(engagement, stage="flight" if flees else "negotiation"))
         if battle is not None:

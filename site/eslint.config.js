@@ -1,7 +1,7 @@
 import js from "@eslint/js";
 
 const BROWSER = [
-  "AbortController", "Blob", "CompressionStream", "DOMPoint", "DecompressionStream", "Image", "Response", "TextDecoder", "TextEncoder", "URL", "URLSearchParams",
+  "AbortController", "Blob", "CompressionStream", "DOMPoint", "DecompressionStream", "Element", "Image", "Response", "TextDecoder", "TextEncoder", "URL", "URLSearchParams",
   "ResizeObserver", "Worker", "addEventListener", "atob", "btoa", "caches", "cancelAnimationFrame", "clearTimeout", "crypto", "document", "fetch", "history", "indexedDB", "innerHeight", "innerWidth",
   "localStorage", "sessionStorage", "location", "matchMedia", "navigator", "removeEventListener", "requestAnimationFrame", "setTimeout",
 ];

@@ -4,30 +4,38 @@ import { matches } from "./sheet.js";
 import { front, isFull, lineOn, redone, undone } from "./state.js";
 import { everyNode, factsOf, isBad, rootOf } from "./tree.js";
 
+/** @import { Table } from "./main.js" */
+/** @import { Node, Panel, State } from "./types" */
+
 const ASIDE = new Set(["setup", "odds", "files", "rules"]); // panels that Back closes
 const TYPED = "titan-typed";
 const MOST_TYPED = 20_000;
 const MOST_SHOWN = 5_000; // letters that the field holds
 
+/** @type {(tab: HTMLElement) => Panel} */
+const panelOf = (tab) => /** @type {Panel} */ (tab.dataset.for);
+
 export class Controls {
+  /** @param {Table} table */
   constructor(table) {
     this.table = table;
     this.guarded = Boolean(history.state?.open); // whether an entry stands for what is open
     this.hash = location.hash;
     const steps = { first: () => this.goto(0), back: () => this.step(-1), on: () => this.step(1), last: () => this.goto(Infinity) };
+    /** @type {<Kind extends keyof HTMLElementEventMap>(id: string, kind: Kind, act: (event: HTMLElementEventMap[Kind]) => void) => void} */
     const on = (id, kind, act) => byId(id).addEventListener(kind, act);
-    for (const tab of all("[role=tab]")) tab.addEventListener("click", () => table.send("panel", { name: tab.dataset.for }));
+    for (const tab of all("[role=tab]")) tab.addEventListener("click", () => table.send("panel", { name: panelOf(tab) }));
     byId("ask").value = sessionStorage.getItem(TYPED) || "";
     this.fit();
-    for (const control of all("[data-go]")) control.addEventListener("click", steps[control.dataset.go]);
-    for (const which of ["undo", "redo"]) on(which, "click", () => this.undo(which));
-    for (const which of ["promote", "remove"]) on(which, "click", () => table.send(which));
+    for (const control of all("[data-go]")) control.addEventListener("click", steps[/** @type {keyof typeof steps} */ (control.dataset.go)]);
+    for (const which of /** @type {const} */ (["undo", "redo"])) on(which, "click", () => this.undo(which));
+    for (const which of /** @type {const} */ (["promote", "remove"])) on(which, "click", () => table.send(which));
     on("tabs", "keydown", (event) => this.tabKey(event));
     on("show-board", "click", () => table.send("turn"));
     on("home", "click", () => table.send("home"));
-    on("file", "change", async ({ target: field }) => {
-      await table.send("open", { file: field.files[0] });
-      field.value = ""; // so that the same file, edited, can be opened again
+    on("file", "change", async () => {
+      await table.send("open", { file: byId("file").files?.[0] });
+      byId("file").value = ""; // so that the same file, edited, can be opened again
     });
     on("ask", "keydown", (event) => this.typed(event));
     on("ask", "paste", (event) => this.pasted(event));
@@ -37,9 +45,9 @@ export class Controls {
     });
     on("ask-it", "click", () => table.send("ask", { text: byId("ask").value }));
     on("cancel", "click", () => table.cancel());
-    on("search", "input", (event) => table.send("search", { search: event.target.value.trim().toLowerCase().replace(/\s+/g, " ") }));
-    on("comment", "change", (event) => table.send("comment", { words: event.target.value }));
-    on("slider", "input", (event) => this.goto(Number(event.target.value)));
+    on("search", "input", () => table.send("search", { search: byId("search").value.trim().toLowerCase().replace(/\s+/g, " ") }));
+    on("comment", "change", () => table.send("comment", { words: byId("comment").value }));
+    on("slider", "input", () => this.goto(Number(byId("slider").value)));
     addEventListener("keydown", (event) => this.key(event));
     addEventListener("popstate", (event) => this.back(event));
     addEventListener("dragover", (event) => event.preventDefault());
@@ -64,6 +72,7 @@ export class Controls {
   }
 
   // Back: what is open is closed, the nearest first; where nothing is open any more, it leaves.
+  /** @param {PopStateEvent} event */
   back(event) {
     const leaving = this.guarded && !event.state?.open && location.hash === this.hash; // else a link was followed
     this.guarded = Boolean(event.state?.open);
@@ -77,6 +86,7 @@ export class Controls {
   }
 
   // What is typed is kept, and there on return; Enter asks.
+  /** @param {KeyboardEvent} event */
   typed(event) {
     if (event.key === "Escape") byId("ask").blur();
     if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
@@ -85,6 +95,7 @@ export class Controls {
   }
 
   // A long text is asked at once: a field is slow to show it.
+  /** @param {ClipboardEvent} event */
   pasted(event) {
     const text = event.clipboardData?.getData("text") || "";
     if (text.length <= MOST_SHOWN) return;
@@ -92,6 +103,7 @@ export class Controls {
     this.table.send("ask", { text });
   }
 
+  /** @param {string} text */
   type(text) {
     byId("ask").value = text;
     this.fit();
@@ -103,62 +115,73 @@ export class Controls {
     field.rows = Math.min(field.value.split("\n").length, 3);
   }
 
+  /** @param {KeyboardEvent} event */
   tabKey(event) {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
     if (!step) return;
     event.stopPropagation();
     const tabs = all("[role=tab]").filter((tab) => tab.offsetParent);
     const next = tabs[(tabs.indexOf(/** @type {HTMLElement} */ (document.activeElement)) + step + tabs.length) % tabs.length];
     next.focus();
-    this.table.send("panel", { name: next.dataset.for });
+    this.table.send("panel", { name: panelOf(next) });
   }
 
+  /** @param {"undo" | "redo"} which */
   undo(which) {
     const { node } = this.table.state;
     this.table.send(which);
     if (this.table.state.node !== node) announce(which === "undo" ? "Undone" : "Redone");
   }
 
+  /** @param {number} depth */
   goto(depth) {
-    const line = lineOn(this.table.state);
+    const line = lineOn(this.table.open);
     this.table.send("visit", { node: line[Math.max(0, Math.min(depth, line.length - 1))] });
   }
 
+  /** @param {1 | -1} by */
   step(by) {
-    this.goto(this.table.state.node.depth + by);
+    this.goto(this.table.open.node.depth + by);
   }
 
+  /** @param {1 | -1} by */
   turn(by) {
+    /** @type {(node: Node) => string} */
     const turnOf = (node) => {
       const facts = factsOf(node);
       return `${facts.t}/${facts.a}/${facts.b?.[0]}`;
     };
-    let at = this.table.state.node;
-    const here = turnOf(at);
-    for (let next = at; next && turnOf(at) === here; next = by < 0 ? at.parent : at.children[0]) at = next;
-    this.table.send("visit", { node: at });
+    const line = lineOn(this.table.open);
+    const here = turnOf(this.table.open.node);
+    let { depth } = this.table.open.node;
+    while (line[depth + by] && turnOf(line[depth]) === here) depth += by;
+    this.goto(depth);
   }
 
   // The next step that breaks a rule; back to the first after the last.
   bad() {
-    const { node } = this.table.state;
+    const { node } = this.table.open;
     const nodes = [...everyNode(rootOf(node))];
     const at = nodes.indexOf(node);
     const next = [...nodes.slice(at + 1), ...nodes.slice(0, at + 1)].find(isBad);
     if (next) this.table.send("visit", { node: next });
   }
 
+  /** @param {KeyboardEvent} event */
   key(event) {
     const { state, send } = this.table;
     if (!state.node) return;
-    const typing = /^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName) && event.target.type !== "range";
+    const on = /** @type {HTMLInputElement} */ (event.target);
+    const typing = /^(INPUT|TEXTAREA|SELECT)$/.test(on.tagName) && on.type !== "range";
     if ((event.ctrlKey || event.metaKey) && !typing && ["z", "y", "Z"].includes(event.key)) {
       event.preventDefault();
       this.undo(event.key === "z" ? "undo" : "redo");
       return;
     }
     if (event.ctrlKey || event.metaKey || event.altKey || typing) return;
+    /** @type {(name: Panel) => void} */
     const open = (name) => send("panel", { name });
+    /** @type {Record<string, () => void>} */
     const keys = {
       ArrowLeft: () => this.step(-1), ArrowRight: () => this.step(1), Home: () => this.goto(0), End: () => this.goto(Infinity),
       PageUp: () => this.turn(-1), PageDown: () => this.turn(1), b: () => send("turn"), u: () => this.undo("undo"), r: () => this.undo("redo"),
@@ -172,12 +195,13 @@ export class Controls {
       Escape: () => send("pick", { chosen: null, armed: null }),
     };
     if (state.tray && !isFull(state.tray)) for (const face of [1, 2, 3, 4, 5, 6]) keys[face] = () => send("dice", { dice: [face] });
-    if (!keys[event.key] || event.target.type === "range") return;
+    if (!keys[event.key] || on.type === "range") return;
     event.preventDefault();
     keys[event.key]();
   }
 
   // What the controls show of a state.
+  /** @param {State} state */
   show(state) {
     const { node, panel } = state;
     this.guard();

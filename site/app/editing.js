@@ -43,7 +43,7 @@ export function Palette(table, side, press, put = null) {
     const { drawing } = counterOf(data, index, inBattle(state) ? role : "attacker", colors, {});
     const picture = h("svg", { viewBox: "-62 -51 124 104", "aria-hidden": "true" }, h("use", { href: `#${drawing}` }));
     /** @type {(event: PointerEvent & { currentTarget: Element }) => void} */
-    const drag = (event) => dragged(event, /** @type {SVGElement} */ (event.currentTarget.firstChild), (/** @type {Element | null} */ place) => {
+    const drag = (event) => dragged(event, /** @type {SVGElement} */ (event.currentTarget.firstChild), (place) => {
       const marked = /** @type {HTMLElement | undefined} */ (place?.closest("[data-hex], [data-at]"))?.dataset;
       const hex = marked?.hex || marked?.at;
       if (put && hex && data.hexes[hex]) put(name, hex);

@@ -3,10 +3,14 @@ import { button, byId, h, paint } from "./dom.js";
 import { factsOf, isBad, rootOf } from "./tree.js";
 import { heard } from "./viewing.js";
 
+/** @import { Changes, Node, Open, OpenTable, Send, View } from "./types" */
+
 const PART = 60; // rows
+/** @type {(node: Node) => string} */
 const rowId = (node) => `row-${node.id}`;
 let shown = ""; // what the list was made of: leafing through it changes nothing but one mark
 
+/** @type {(state: Open, node: Node, send: Send) => View} */
 function Row(state, node, send) {
   const { says, text } = heard(state, node);
   const bad = isBad(node);
@@ -19,9 +23,12 @@ function Row(state, node, send) {
     node.comment && h("p", { class: "comment" }, node.comment));
 }
 
+/** @type {(node: Node) => string | null} */
 function headingOf(node) {
+  /** @type {Changes} */
   const now = node.changes || (node.held?.facts ?? {});
-  const before = node.changes ? {} : factsOf(node.parent);
+  /** @type {Changes} */
+  const before = node.changes || !node.parent ? {} : factsOf(node.parent);
   if (now.B && !before.B) return `Battle: ${now.B[0]}`;
   const turn = now.t !== before.t && now.t;
   const active = now.a !== before.a && now.a;
@@ -29,6 +36,7 @@ function headingOf(node) {
 }
 
 // A line of play: each row, and after it the variations to it, indented.
+/** @type {(state: Open, from: Node, send: Send, items: View[]) => View[]} */
 function branch(state, from, send, items) {
   for (let at = from; at.children.length; [at] = at.children) {
     const [first, ...others] = at.children;
@@ -44,11 +52,13 @@ function branch(state, from, send, items) {
 }
 
 // Parts that are out of sight are not laid out.
+/** @type {(items: View[]) => View[]} */
 function inParts(items) {
   const parts = Array.from({ length: Math.ceil(items.length / PART) }, (_, i) => items.slice(i * PART, (i + 1) * PART));
   return parts.map((part, i) => h("li", { class: "part", key: i }, h("ol", {}, part)));
 }
 
+/** @type {(table: OpenTable) => void} */
 export function drawSheet({ state, send }) {
   const root = rootOf(state.node);
   const key = [root.id, state.version, state.viewer, state.search, root.held?.line].join("|");
@@ -57,6 +67,7 @@ export function drawSheet({ state, send }) {
   mark(state.node);
 }
 
+/** @type {(state: Open, node: Node) => boolean} */
 export function matches(state, node) {
   const rules = [...(node.events || []), ...(node.because || []), ...(node.refused?.rulings || [])].map((one) => one.rule);
   const { text, says } = heard(state, node);
@@ -65,6 +76,7 @@ export function matches(state, node) {
 }
 
 // Marks the row of the step that is shown.
+/** @type {(node: Node) => void} */
 function mark(node) {
   const before = byId("sheet").querySelector("[aria-current]");
   const row = byId(rowId(node));
@@ -74,6 +86,7 @@ function mark(node) {
 }
 
 // Lets that row be seen.
+/** @type {(node: Node) => void} */
 export function reveal(node) {
   const box = byId("sheet");
   const row = byId(rowId(node));

@@ -40,7 +40,7 @@ function sight(marks, { start = "", end = "", way, why }, bad) {
 
 // What was rolled for the target, and what a strike at the other would need.
 /** @type {(marks: Marks, to: string, facts: RulingFacts) => void} */
-function carry(marks, to, { hex, at, number }) {
+function carry(marks, to, { hex = "", at, number }) {
   /** @type {(value: number) => string} */
   const plus = (value) => `${value}${value < 6 ? "+" : ""}`;
   marks.arrow(["carry bad", to, hex]);

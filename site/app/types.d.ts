@@ -86,6 +86,35 @@ export interface BoxDocument {
 export type OptionValue = string | boolean;
 export type Point = [x: number, y: number];
 
+/** The drawing of a board on the page: with what lies under it, its places, its words with their sizes, and who stands on it. */
+export interface BoardMap extends SVGSVGElement {
+  ground: SVGSVGElement;
+  places: Map<string, SVGGElement>;
+  words: [word: Element, size: number][];
+  standing: Map<string, SVGElement>;
+  /** Pixels of one of its units when it was last drawn. */
+  unit: number;
+}
+export type Colors = [fill: string, ink: string];
+/** What is shown on a board. */
+export interface Shown {
+  facts: Facts;
+  view: "battle" | "board";
+  chosen: string | null;
+  /** What may be done with the chosen piece, by place. */
+  legal: Targets;
+  /** Who may do something, by place. */
+  able: Set<string>;
+  arrow: Arrow | null;
+  /** The lands that a move passed. */
+  way: number[] | null;
+  /** Whether the step is new. */
+  moved: boolean;
+  rulings: Said[];
+}
+/** How near a board is seen, and from where. */
+export type Zoom = { x: number, y: number, k: number };
+
 /** The places, colours and characters of a box. */
 export interface Geometry {
   box: BoxName;
@@ -94,7 +123,7 @@ export interface Geometry {
   /** The outline of a hex. */
   hex: string;
   size: [width: number, mapHeight: number, boardHeight: number, edge: number];
-  colors: Record<string, [fill: string, ink: string]>;
+  colors: Record<string, Colors>;
   /** The markers of each colour. */
   letters: Record<string, string[]>;
   characters: CharacterKind[];

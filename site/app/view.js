@@ -5,6 +5,7 @@ import { Door } from "./door.js";
 import { Files } from "./files.js";
 import { Heard } from "./heard.js";
 import { Odds } from "./odds.js";
+import { isBattle, legionsIn, playersIn } from "./facts.js";
 import { passedIn } from "./reach.js";
 import { Ruling } from "./ruling.js";
 import { SetUp } from "./setup.js";
@@ -14,6 +15,10 @@ import { Tray } from "./tray.js";
 import { boxOf, factsOf, rootOf } from "./tree.js";
 import { Viewing, seen } from "./viewing.js";
 
+/** @import { Table } from "./main.js" */
+/** @import { Board } from "./board.js" */
+/** @import { Arrow, Node, Open, OpenTable, Point, Said, Shown } from "./types" */
+
 const SAID = { loading: "The rules are loading …", ready: "", failed: "The rules could not be loaded", none: "" };
 /** @type {{ at: string | null, to: string | null }} */
 const near = { at: null, to: null }; // for which choice and which Legion the board came near
@@ -21,9 +26,14 @@ const ROOM = 78; // around a hex: a little more than half of it
 const FEW = 4; // steps that need no more room than they have
 let revealing = 0;
 
+// The state of a table in which a game is open, narrowed once for all that show it.
+/** @param {Table} table @returns {table is OpenTable} */
+const isOpen = (table) => table.state.node !== null;
+
+/** @type {(table: Table) => void} */
 export function draw(table) {
-  const { state, board, kits, controls } = table;
-  const { node, engine } = state;
+  const { state, controls } = table;
+  const { engine } = state;
   document.body.dataset.engine = engine;
   document.body.dataset.panel = state.panel;
   document.body.dataset.game = state.game || "";
@@ -32,19 +42,24 @@ export function draw(table) {
   byId("cancel").hidden = engine !== "ready" || !state.working;
   byId("heard").hidden = !state.heard;
   paint("heard", Heard(table));
-  paint("door", node ? null : Door(table));
+  paint("door", state.node ? null : Door(table));
   byId("message").textContent = state.message;
   byId("message").hidden = !state.message;
-  if (!node) {
+  controls.show(state);
+  if (isOpen(table)) drawGame(table);
+  else {
     byId("position").value = "";
     paint("setup", null);
-    controls.show(state);
-    return;
   }
+}
+
+/** @type {(table: OpenTable) => void} */
+function drawGame(table) {
+  const { state, board, kits } = table;
+  const { node, engine } = state;
   if (kits.use(boxOf(node))) board.forget();
   const raw = factsOf(node);
   const judged = !node.held || Boolean(node.held.legal) || !isAble(state);
-  controls.show(state);
   drawBoard(table);
   const line = byId("position");
   line.toggleAttribute("aria-busy", !judged);
@@ -55,7 +70,7 @@ export function draw(table) {
   byId("show-board").hidden = !(raw.B && raw.t !== undefined);
   byId("show-board").textContent = inBattle(state) ? "Masterboard" : "Battle";
   byId("tray").hidden = !state.tray;
-  byId("viewing").hidden = !((node.parent || rootOf(node).changes) && Object.keys(raw).some((key) => key.startsWith("P/")));
+  byId("viewing").hidden = !((node.parent || rootOf(node).changes) && playersIn(raw).length);
   paint("roster", Roster(table));
   paint("tray", Tray(table));
   paint("viewing", Viewing(table));
@@ -71,14 +86,16 @@ export function draw(table) {
   revealing = requestAnimationFrame(() => reveal(node)); // laid out once, with all that has changed
 }
 
+/** @type {(table: OpenTable) => void} */
 function drawBoard({ state, board }) {
   const { node, chosen, moved } = state;
   const playing = !settingUp(state);
   const facts = seen(state);
-  const passed = !chosen && !node.refused && passedIn(node.because);
+  const passed = chosen || node.refused ? null : passedIn(node.because);
+  /** @type {Shown} */
   const show = {
     facts, view: viewOf(state), chosen, moved, legal: playing ? targets(state) : new Map(), able: playing ? able(state) : new Set(),
-    ...drawnOf(state, node, playing), way: Array.isArray(passed) ? passed : null,
+    ...drawnOf(state, node, playing), way: passed ?? null,
   };
   board.show(show);
   if (narrow()) comeNear(board, show, state, playing);
@@ -89,30 +106,38 @@ function drawBoard({ state, board }) {
 }
 
 // What the card says, as the board draws it: an arrow for the action, and its rulings.
+/** @type {(state: Open, node: Node, playing: boolean) => { arrow: Arrow | null, rulings: Said[] }} */
 function drawnOf({ card, chosen, tray }, node, playing) {
   if (!playing) return { arrow: null, rulings: [] };
-  if (card?.verdict === "illegal") return { arrow: refusedArrow(card), rulings: card.rulings };
+  if (card?.verdict === "illegal") return refusal(card.arrow, card.rulings);
   if (chosen || tray) return { arrow: null, rulings: [] };
-  return { arrow: node.refused ? refusedArrow({ arrow: node.arrow, rulings: node.refused.rulings }) : node.arrow, rulings: node.refused ? node.refused.rulings : [...(node.because || []), ...(node.events || [])] };
+  if (node.refused) return refusal(node.arrow, node.refused.rulings);
+  return { arrow: node.arrow || null, rulings: [...(node.because || []), ...(node.events || [])] };
 }
 
 // Of a line or a way that the rulings tell, no arrow is needed.
-const refusedArrow = ({ arrow, rulings }) => arrow && [`${arrow[0]} ${rulings.some((one) => one.facts?.way) ? "told" : "refused"}`, ...arrow.slice(1)];
+/** @type {(arrow: Arrow | null | undefined, rulings?: Said[]) => { arrow: Arrow | null, rulings: Said[] }} */
+const refusal = (arrow, rulings = []) => ({
+  arrow: arrow ? [`${arrow[0]} ${rulings.some((one) => one.facts?.way) ? "told" : "refused"}`, ...arrow.slice(1)] : null, rulings,
+});
 
 // On a small screen the board comes near where one acts: to all who fight, or to the chosen character and whom it may
 // strike; to the Legions that are to be chosen, and back as far as one of them may go. It does so again at another size.
+/** @type {(board: Board, shown: Shown, state: Open, playing: boolean) => void} */
 function comeNear({ host, marks, gestures, pieces }, { facts, able: ones, legal, view, arrow }, { node, chosen, tray }, playing) {
-  const place = (key) => marks.centre(String(key));
-  const places = (keys) => [...keys].map(place).filter(Boolean);
-  const legions = (markers) => [...markers].map((marker) => place(facts[`L/${marker}`][1]));
+  /** @type {(keys: Iterable<string | number>) => Point[]} */
+  const places = (keys) => [...keys].map((key) => marks.centre(String(key))).filter((place) => place !== null);
+  /** @type {(markers: Iterable<string>) => Point[]} */
+  const legions = (markers) => places([...markers].map((marker) => facts[`L/${marker}`][1]));
   const size = `${host.clientWidth}x${host.clientHeight}`;
-  if (view === "battle") {
-    const now = `${node.id}/${chosen}/${tray?.target}/${playing}/${size}`;
+  if (view === "battle" && isBattle(facts)) {
+    const target = tray && !tray.single ? [tray.target] : [];
+    const now = `${node.id}/${chosen}/${target}/${playing}/${size}`;
     if (near.at === now) return;
     near.at = now;
     const fighting = [...facts.A[0], ...facts.D[0]].map((one) => one[1]).filter(Boolean);
     const everyone = [...places([...fighting, ...legal.keys(), ...(arrow ? arrow.slice(1) : [])]), ...pieces.entering(facts.b[1])];
-    const acting = chosen ? [...places([chosen, ...legal.keys(), tray?.target]), ...pieces.waitingAt(chosen)] : everyone;
+    const acting = chosen ? [...places([chosen, ...legal.keys(), ...target]), ...pieces.waitingAt(chosen)] : everyone;
     gestures.frame(playing ? everyone : [], ROOM, acting);
     return;
   }
@@ -121,8 +146,8 @@ function comeNear({ host, marks, gestures, pieces }, { facts, able: ones, legal,
   if (near.at !== now) {
     near.at = now;
     near.to = null;
-    const own = Object.entries(facts).filter(([key, legion]) => key.startsWith("L/") && legion[0] === facts.a).map(([key]) => key.slice(2));
-    gestures.nearTo(facts.e ? [place(facts.e)] : chosen ? legions([chosen]) : legal.size ? places(legal.keys()) : ones.size ? legions(ones) : arrow ? [place(arrow[2])] : legions(own));
+    const own = legionsIn(facts).filter(([, [color]]) => color === facts.a).map(([marker]) => marker);
+    gestures.nearTo(facts.e ? places([facts.e]) : chosen ? legions([chosen]) : legal.size ? places(legal.keys()) : ones.size ? legions(ones) : arrow ? places([arrow[2]]) : legions(own));
   }
   if (chosen && legal.size && near.to !== chosen) {
     near.to = chosen;

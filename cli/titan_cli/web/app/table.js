@@ -1,4 +1,4 @@
-// made of site/app by npm run build; sources 20b88dc8bd945d09b1dbd248aa6016497d209244960277593410f586adfd2c21
+// made of site/app by npm run build; sources 6c87f13cefaceae65310a603bdb77f44d3551b80daacf0fdfb4081758aa52f39
 
 // node_modules/preact/dist/preact.mjs
 var n;
@@ -352,872 +352,6 @@ function saveAs(name, text, type) {
   setTimeout(() => URL.revokeObjectURL(address), 1e4);
 }
 
-// app/gestures.js
-var FAR = 8;
-var TOUCH = 26;
-var LEGION = 27;
-var NEAREST = 5;
-var [LEGIBLE, NEAR] = [0.56, 0.85];
-var ROOM = 70;
-function follow(event, move, end) {
-  const far = (now) => Math.hypot(now.clientX - event.clientX, now.clientY - event.clientY);
-  const moved = (now) => move(now, far(now));
-  const ended = (now) => {
-    if (end(now) === false) return;
-    removeEventListener("pointermove", moved);
-    for (const kind of ["pointerup", "pointercancel"]) removeEventListener(kind, ended);
-  };
-  addEventListener("pointermove", moved);
-  for (const kind of ["pointerup", "pointercancel"]) addEventListener(kind, ended);
-}
-function ghostOf(drawing) {
-  const made = document.createElement("div");
-  made.className = "ghost";
-  made.setAttribute("aria-hidden", "true");
-  made.append(drawing);
-  document.body.append(made);
-  return { made, to: (now) => made.style.setProperty("transform", `translate(${now.clientX}px, ${now.clientY}px) translate(-50%, -50%)`) };
-}
-function dragged(event, drawing, drop) {
-  let ghost = null;
-  follow(event, (now, far) => {
-    if (far < FAR && !ghost) return;
-    if (!ghost) {
-      const copy = drawing.cloneNode(true);
-      copy.setAttribute("width", drawing.getBoundingClientRect().width);
-      ghost = ghostOf(copy);
-    }
-    ghost.to(now);
-  }, (now) => {
-    ghost?.made.remove();
-    if (ghost && now.type === "pointerup") drop(document.elementFromPoint(now.clientX, now.clientY));
-  });
-}
-var Gestures = class {
-  // board: whose host, map and events these are.
-  constructor(board) {
-    this.board = board;
-    this.fingers = /* @__PURE__ */ new Map();
-    this.tracking = null;
-    this.pinching = null;
-    this.zoom = null;
-    const { host } = board;
-    host.addEventListener("pointerdown", (event) => this.press(event));
-    host.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
-    for (const control of all("[data-zoom]")) control.addEventListener("click", () => this.zoomBy(Number(control.dataset.zoom)));
-    for (const kind of ["pointerover", "focusin"]) host.addEventListener(kind, (event) => this.board.look(this.board.of(event.target)));
-  }
-  get map() {
-    return this.board.map;
-  }
-  // Pixels of a unit of the map.
-  get unit() {
-    const { clientWidth, clientHeight } = this.board.host;
-    const [, , w2, h2] = this.home;
-    return Math.min(clientWidth / w2, clientHeight / h2) * (this.zoom?.k ?? 1) || 1;
-  }
-  // Another map is shown: it is seen whole.
-  begin() {
-    this.home = this.map.getAttribute("viewBox").split(" ").map(Number);
-    this.setZoom(null);
-  }
-  press(event) {
-    if (event.button) return;
-    const hold = (now) => this.fingers.set(now.pointerId, [now.clientX, now.clientY]);
-    hold(event);
-    if (this.fingers.size === 2) this.startPinch();
-    if (this.tracking) return;
-    const begun2 = { x: event.clientX, y: event.clientY, place: this.board.of(event.target), ghost: null, panned: false };
-    this.tracking = begun2;
-    follow(event, (now, far) => {
-      hold(now);
-      if (this.pinching) this.pinch();
-      else if (far >= FAR || begun2.ghost || begun2.panned) this.drag(now, begun2);
-    }, (now) => {
-      this.fingers.delete(now.pointerId);
-      if (this.fingers.size) return false;
-      this.tracking = null;
-      this.release(now, begun2);
-      return true;
-    });
-  }
-  drag(now, begun2) {
-    const piece = begun2.place && this.pieceAt(begun2.place);
-    if (piece && !begun2.panned) {
-      begun2.ghost ||= this.ghost(piece);
-      begun2.ghost.to(now);
-    } else if (this.zoom) {
-      this.pan(now.clientX - begun2.x, now.clientY - begun2.y, begun2);
-      begun2.panned = true;
-    }
-  }
-  release(now, { place, ghost, panned }) {
-    const pinched = this.pinching;
-    this.pinching = null;
-    ghost?.made.remove();
-    if (pinched || panned || now.type === "pointercancel") return;
-    if (ghost) this.board.send("drop", { from: place, to: this.board.of(document.elementFromPoint(now.clientX, now.clientY)) });
-    else if (place) {
-      this.board.setFocus(place.key, false);
-      this.board.send("touch", { place });
-    }
-  }
-  pieceAt({ key, legion }) {
-    if (legion) return this.map.querySelector(`.pieces [data-legion="${legion}"]`);
-    return this.map.querySelector(`.pieces [data-off="${key}"], .pieces [data-character][data-at="${key}"]`);
-  }
-  ghost(piece) {
-    const box = piece.getBoundingClientRect();
-    const copy = piece.cloneNode(true);
-    const inner = svg("svg", { viewBox: "-62 -56 124 112", width: box.width * 1.08, height: box.height * 1.08 });
-    copy.removeAttribute("transform");
-    inner.append(copy);
-    return ghostOf(inner);
-  }
-  // --- how near
-  setZoom(zoom) {
-    this.zoom = zoom && zoom.k > 1.01 ? zoom : null;
-    const [x2, y2, w2, h2] = this.home;
-    const { host } = this.board;
-    let seen2 = this.home;
-    if (this.zoom) {
-      const { k: k2 } = this.zoom;
-      this.zoom.x = Math.min(Math.max(this.zoom.x, x2), x2 + w2 - w2 / k2);
-      this.zoom.y = Math.min(Math.max(this.zoom.y, y2), y2 + h2 - h2 / k2);
-      const [wide, high] = [Math.min(w2, host.clientWidth / this.unit), Math.min(h2, host.clientHeight / this.unit)];
-      const within = (at2, least, whole, part, own) => Math.min(Math.max(at2 + (own - part) / 2, least), least + whole - part);
-      seen2 = [within(this.zoom.x, x2, w2, wide, w2 / k2), within(this.zoom.y, y2, h2, high, h2 / k2), wide, high];
-    }
-    for (const one of [this.map, this.map.ground]) one.setAttribute("viewBox", seen2.join(" "));
-    host.classList.toggle("zoomed", this.zoom !== null);
-    this.board.resized();
-  }
-  // How near Legions can be chosen with a finger.
-  get touchable() {
-    const scale = this.unit / (this.zoom?.k ?? 1);
-    return Math.min(Math.max(TOUCH / (LEGION * scale), 1), NEAREST);
-  }
-  // So near that these places can be touched: as many of them as are seen at once.
-  nearTo(places) {
-    const k2 = this.touchable;
-    if (k2 <= 1 || !places.length) return;
-    const [, , w2, h2] = this.home;
-    const seen2 = ([x2, y2]) => places.filter(([px, py]) => Math.abs(px - x2) < w2 / k2 / 2 - ROOM / 2 && Math.abs(py - y2) < h2 / k2 / 2 - ROOM / 2);
-    const best = places.reduce((one, two) => seen2(two).length > seen2(one).length ? two : one);
-    const inside = seen2(best);
-    const middle = (i2) => (Math.min(...inside.map((place) => place[i2])) + Math.max(...inside.map((place) => place[i2]))) / 2;
-    this.setZoom({ k: k2, x: middle(0) - w2 / k2 / 2, y: middle(1) - h2 / k2 / 2 });
-  }
-  // So far that all of these places are seen.
-  seeAll(places) {
-    if (!this.zoom || places.length < 2) return;
-    const [, , w2, h2] = this.home;
-    const low = (i2) => Math.min(...places.map((place) => place[i2])) - ROOM;
-    const high = (i2) => Math.max(...places.map((place) => place[i2])) + ROOM;
-    const k2 = Math.min(this.zoom.k, w2 / (high(0) - low(0)), h2 / (high(1) - low(1)));
-    this.setZoom({ k: k2, x: (low(0) + high(0)) / 2 - w2 / k2 / 2, y: (low(1) + high(1)) / 2 - h2 / k2 / 2 });
-  }
-  // As near as all of these places are seen, but no nearer than is needed to read well; far where all is legible.
-  // core: those that one acts with: if the others would make it too small to read, only these are seen.
-  frame(places, room, core = places) {
-    const { clientWidth, clientHeight } = this.board.host;
-    const whole = this.unit / (this.zoom?.k ?? 1);
-    if (whole >= LEGIBLE || !places.length) {
-      this.setZoom(null);
-      return;
-    }
-    const [, , w2, h2] = this.home;
-    const ends = [0, 1].map((i2) => [Math.min(...places.map((place) => place[i2])) - room, Math.max(...places.map((place) => place[i2])) + room]);
-    const [wide, high] = ends.map(([low, top]) => whole * (top - low));
-    const k2 = Math.max(1, Math.min(NEAR / whole, clientWidth / wide, clientHeight / high, NEAREST));
-    if (k2 * whole < LEGIBLE && core.length && core.length < places.length) {
-      this.frame(core, room);
-      return;
-    }
-    this.setZoom({ k: k2, x: (ends[0][0] + ends[0][1]) / 2 - w2 / k2 / 2, y: (ends[1][0] + ends[1][1]) / 2 - h2 / k2 / 2 });
-  }
-  point(clientX, clientY) {
-    const matrix = this.map.getScreenCTM().inverse();
-    return new DOMPoint(clientX, clientY).matrixTransform(matrix);
-  }
-  zoomBy(factor, clientX, clientY) {
-    const [x2, y2, w2, h2] = this.home;
-    const before = this.zoom || { x: x2, y: y2, k: 1 };
-    const k2 = Math.min(Math.max(before.k * factor, 1), NEAREST);
-    const at2 = clientX === void 0 ? { x: before.x + w2 / before.k / 2, y: before.y + h2 / before.k / 2 } : this.point(clientX, clientY);
-    const fx = (at2.x - before.x) / (w2 / before.k);
-    const fy = (at2.y - before.y) / (h2 / before.k);
-    this.setZoom({ k: k2, x: at2.x - fx * w2 / k2, y: at2.y - fy * h2 / k2 });
-  }
-  wheel(event) {
-    if (this.board.view !== "board" && !event.ctrlKey) return;
-    event.preventDefault();
-    this.zoomBy(Math.exp(-event.deltaY / 400), event.clientX, event.clientY);
-  }
-  pan(dx, dy, begun2) {
-    begun2.from = begun2.from || { ...this.zoom };
-    this.setZoom({ k: begun2.from.k, x: begun2.from.x - dx / this.unit, y: begun2.from.y - dy / this.unit });
-  }
-  startPinch() {
-    this.tracking?.ghost?.made.remove();
-    const [one, two] = [...this.fingers.values()];
-    this.pinching = { far: Math.hypot(one[0] - two[0], one[1] - two[1]) || 1 };
-  }
-  pinch() {
-    const [one, two] = [...this.fingers.values()];
-    if (!two) return;
-    const far = Math.hypot(one[0] - two[0], one[1] - two[1]) || 1;
-    this.zoomBy(far / this.pinching.far, (one[0] + two[0]) / 2, (one[1] + two[1]) / 2);
-    this.pinching.far = far;
-  }
-};
-
-// app/pieces.js
-var STATES = [[4, "slain"], [1, "moved"], [2, "struck"]];
-var WAITING = 0.62;
-var GAP = 13;
-var NAME = 19;
-var NAME_ROOM = 190;
-var STATE_ROOM = 130;
-var ROLES = ["attacker", "defender"];
-var SIDES = (
-  /** @type {const} */
-  { attacker: "A", defender: "D" }
-);
-var offKey = (role, name) => `${role}:${name}`;
-function colorsOf(data, player, marker) {
-  const own = data.colors[player];
-  if (own) return own;
-  const color = Object.keys(data.letters).find((one) => data.letters[one].includes(marker));
-  return data.colors[color || ""] || ["#555555", "#ffffff"];
-}
-function drawnOnce(name, draw2) {
-  const id = `piece-${name.replace(/[^\w-]/g, "_")}`;
-  if (!document.getElementById(id)) {
-    const made = draw2();
-    made.setAttribute("id", id);
-    document.querySelector("svg.drawings")?.append(svg("defs", {}, made));
-  }
-  return id;
-}
-function blank(selector) {
-  const original = byId("blanks").content.querySelector(selector);
-  return original && document.importNode(original, true);
-}
-function counterOf(data, index, role, colors, { power, hits = 0, marks = 0, least = 0 }) {
-  const [name, printed] = data.characters[index];
-  const shown3 = power ?? printed;
-  const states = STATES.filter(([bit]) => marks & bit).map(([, words4]) => words4);
-  const draw2 = () => {
-    const made = shown3 > 9 && blank(`#counter-${index}-wide`) || blank(`#counter-${index}`);
-    const part = (what) => made.querySelector(`[data-part=${what}]`);
-    const shape = data.shapes[role];
-    for (const which of ["body", "shadow"]) part(which).setAttribute("rx", shape.rx);
-    part("body").setAttribute("stroke", colors[0]);
-    part("band").setAttribute("d", shape.d);
-    part("band").setAttribute("fill", colors[0]);
-    part("name").setAttribute("fill", colors[1]);
-    if (least > NAME) part("name").setAttribute("font-size", String(Math.min(least, NAME_ROOM / name.length)));
-    part("power").textContent = shown3;
-    if (!(marks & 4)) {
-      part("body").setAttribute("fill", "#ffffff");
-      part("cross").remove();
-    }
-    const told = marks & 4 ? states[0] : states.join(", ");
-    part("state").textContent = told;
-    part("state").setAttribute("font-size", Math.min(16, STATE_ROOM / told.length));
-    if (hits) part("hits").querySelector("text").textContent = hits;
-    else part("hits").remove();
-    return made;
-  };
-  const key = `${index}-${role}-${colors[0]}-${shown3}-${hits}-${marks}${least > NAME ? `-${Math.round(least)}` : ""}`;
-  return { drawing: drawnOnce(key, draw2), attributes: { "data-character": name, "data-hits": hits, "data-side": role }, states };
-}
-var homeOf = (map, key) => map.places.get(String(key));
-var layerOf = (map, what) => map.querySelector(`.${what}`);
-var Pieces = class {
-  constructor(data) {
-    this.data = data;
-    this.corners = /* @__PURE__ */ new Map();
-    this.least = 0;
-  }
-  // Puts the pieces of a position onto a map, those that stand there already stay; place → who stands there, in words.
-  // least: the size of the smallest letters.
-  show(map, facts, view, least = 0) {
-    this.map = map;
-    this.least = least;
-    this.stood = map.standing || /* @__PURE__ */ new Map();
-    map.standing = /* @__PURE__ */ new Map();
-    const here = view === "battle" ? this.battle(facts) : this.legions(facts);
-    for (const piece of this.stood.values()) piece.remove();
-    return here;
-  }
-  // A piece in a place: the one that is there if it is drawn the same, with the same attributes.
-  put(home, drawing, attributes, ...more2) {
-    const key = JSON.stringify([drawing, attributes]);
-    const stood = this.stood.get(key);
-    const piece = stood || svg("g", { class: "piece", ...attributes }, ...more2, svg("use", { href: `#${drawing}` }));
-    this.stood.delete(key);
-    this.map.standing.set(key, piece);
-    if (!stood) home.append(piece);
-    return piece;
-  }
-  battle(facts) {
-    const [terrain, , attacker, marker, defender, other3, side] = facts.B;
-    const entries = layerOf(this.map, "entries");
-    const wanted = this.data.entries[terrain]?.[side] || "";
-    const owners = { attacker: colorsOf(this.data, attacker, marker), defender: colorsOf(this.data, defender, other3) };
-    if (entries.dataset.drawn !== wanted) {
-      entries.dataset.drawn = wanted;
-      entries.replaceChildren(...wanted ? copyOf(wanted).children : []);
-    }
-    for (const band of entries.children) band.setAttribute("color", owners[band.dataset.entry][0]);
-    const here = /* @__PURE__ */ new Map();
-    const taken = /* @__PURE__ */ new Map();
-    for (const role of ROLES) {
-      const waiting2 = [];
-      for (const combatant of facts[SIDES[role]][0]) {
-        if (!combatant[1]) {
-          waiting2.push(combatant);
-          continue;
-        }
-        const [index, hex, power, hits, marks] = combatant;
-        const [x2, y2] = this.data.hexes[hex];
-        const aside = 12 * (taken.get(hex) || 0);
-        taken.set(hex, (taken.get(hex) || 0) + 1);
-        const { drawing, attributes, states } = counterOf(this.data, index, role, owners[role], { power, hits, marks, least: this.least });
-        this.put(homeOf(this.map, hex), drawing, {
-          ...attributes,
-          transform: `translate(${x2 + aside},${y2 + aside + 2})`,
-          "data-at": hex,
-          "aria-hidden": "true"
-          // its hex says who stands there
-        });
-        const said = [`${this.data.characters[index][0]}${hits ? ` with ${hits} hit${hits > 1 ? "s" : ""}` : ""}`, ...states, role];
-        here.set(hex, (here.has(hex) ? `${here.get(hex)}, ` : "") + said.join(", "));
-      }
-      this.wait(waiting2, role, owners[role]);
-    }
-    return here;
-  }
-  // Those off the board stand in a corner, beside the edge over which they will come.
-  wait(waiting2, role, colors) {
-    const [wide, high, , edge] = this.data.size;
-    const [right, low] = waiting2.length ? this.corner(role, wide, high) : [false, false];
-    const scale = Math.min(Math.max(WAITING, (24.5 * this.least / 9.2 - 16) / (96 - GAP)), 1);
-    const step = [118 * scale + 6, 96 * scale + 16];
-    const [wideTouch, highTouch] = [step[0] / scale, step[1] / scale];
-    const columns = 3;
-    waiting2.forEach(([index, , power, hits, marks], i2) => {
-      const [name] = this.data.characters[index];
-      const column = i2 % columns;
-      const row2 = Math.floor(i2 / columns);
-      const x2 = right ? wide - step[0] * (column + 0.5) - 2 : step[0] * (column + 0.5) + 2;
-      const y2 = low ? high + edge - 6 - step[1] * (row2 + 0.5) : -edge + 8 + step[1] * (row2 + 0.5);
-      const { drawing, attributes } = counterOf(this.data, index, role, colors, { power, hits, marks });
-      this.put(layerOf(this.map, "pieces"), drawing, {
-        ...attributes,
-        transform: `translate(${x2},${y2}) scale(${scale})`,
-        "data-off": offKey(role, name),
-        role: "button",
-        "aria-label": `${name}, off the board, ${role}`
-      }, svg("rect", { x: (GAP - wideTouch) / 2, y: (GAP - highTouch) / 2, width: wideTouch - GAP, height: highTouch - GAP, fill: "transparent" }));
-    });
-  }
-  // The places of those off the board that a selector names.
-  standing(selector) {
-    return [...this.map.querySelectorAll(selector)].map((one) => one.getAttribute("transform").match(/-?[\d.]+/g).map(Number).slice(0, 2));
-  }
-  // Where a character waits, if it is off the board.
-  waitingAt(key) {
-    return this.standing(`[data-off="${key}"]`);
-  }
-  // The places of those of a side who wait, and of the edge over which they come.
-  entering(role) {
-    const waiting2 = this.standing(`[data-off][data-side=${role}]`);
-    const edge = waiting2.length && layerOf(this.map, "entries").querySelector(`[data-entry=${role}]`)?.getBBox();
-    return edge ? [...waiting2, [edge.x, edge.y], [edge.x + edge.width, edge.y + edge.height]] : waiting2;
-  }
-  // Whether a side enters at the right, and whether below: measured once for each drawing of the entry sides.
-  corner(role, wide, high) {
-    const entries = layerOf(this.map, "entries");
-    const key = `${entries.dataset.drawn}/${role}`;
-    if (!this.corners.has(key)) {
-      const box = entries.querySelector(`[data-entry=${role}]`)?.getBBox();
-      this.corners.set(key, box?.width ? [box.x + box.width / 2 > wide / 2, box.y + box.height / 2 > high / 2] : [role === "defender", role === "attacker"]);
-    }
-    return this.corners.get(key);
-  }
-  legions(facts) {
-    const stacks = /* @__PURE__ */ new Map();
-    for (const [key, legion] of Object.entries(facts)) {
-      if (!key.startsWith("L/")) continue;
-      if (!stacks.has(legion[1])) stacks.set(legion[1], []);
-      stacks.get(legion[1]).push([key.slice(2), legion]);
-    }
-    const here = /* @__PURE__ */ new Map();
-    for (const [land, stack] of [...stacks].sort((one, two) => one[0] - two[0])) {
-      const owners = new Set(stack.map(([, legion]) => legion[0]));
-      if (owners.size > 1) this.engagement(land, facts.e === land);
-      const [, x2, y2, inverted] = this.data.lands[land];
-      const places = this.data.stacks[Math.min(stack.length, this.data.stacks.length) - 1];
-      stack.forEach(([marker, legion], i2) => {
-        const [aside, down, scale] = places[i2 % places.length];
-        this.legion(marker, legion, [x2 + aside, y2 + (inverted ? -down : down), scale], stack.length > 1);
-      });
-      const said = stack.map(([marker, legion]) => this.legionWords(marker, legion)).join("; ");
-      here.set(String(land), owners.size > 1 ? `Engagement: ${said}` : said);
-    }
-    return here;
-  }
-  legionWords(marker, [color, , height, , known]) {
-    const names = known.map((index) => this.data.characters[index][0]);
-    const said = names.length >= height ? counted(names) : names.length ? `among them ${counted(names)}` : "content not known";
-    return `${color}'s Legion ${marker}, height ${height}: ${said}`;
-  }
-  legion(marker, [color, land, height, marks, known], [x2, y2, scale], card) {
-    const colors = colorsOf(this.data, color, marker);
-    const titan = known.some((index) => this.data.characters[index][0] === "Titan");
-    const draw2 = () => {
-      const drawn = blank(`#legion${card ? "-card" : ""}${titan ? "-titan" : ""}`);
-      const part = (what) => drawn.querySelector(`[data-part=${what}]`);
-      part("body").setAttribute("fill", colors[0]);
-      part("name").setAttribute("fill", colors[1]);
-      part("name").textContent = marker;
-      part("height").textContent = height;
-      return drawn;
-    };
-    const drawing = drawnOnce(`${marker}-${colors[0]}-${height}-${titan}-${card}`, draw2);
-    this.put(homeOf(this.map, land), drawing, {
-      class: marks & 1 ? "piece moved" : "piece",
-      "data-legion": marker,
-      transform: `translate(${x2},${y2}) scale(${scale})`,
-      "data-at": land,
-      "aria-hidden": "true"
-    });
-  }
-  engagement(land, now) {
-    const outline = this.data.lands[land][4];
-    layerOf(this.map, "under").append(svg("polygon", { points: outline, class: now ? "engaged now" : "engaged" }));
-  }
-};
-
-// app/sketch.js
-var HEX = /\b[A-F][1-6]\b/g;
-var hexes = (text) => String(text ?? "").match(HEX) || [];
-function sketch(marks, rulings, arrow) {
-  const to = arrow?.[2];
-  for (const { verdict, facts = {} } of rulings) {
-    const bad2 = verdict === "illegal";
-    if (facts.start && facts.end) sight(marks, facts, bad2);
-    else if (bad2 && typeof facts.way === "string" && hexes(facts.way).length > 1) marks.way(hexes(facts.way).slice(1), null, facts.skill);
-    else if (facts.theirs && facts.hex && to) carry(marks, to, facts);
-    else if (facts.target && facts.to && facts.hits !== void 0 && to && facts.to !== to && !facts.dice) {
-      marks.arrow(["carry", to, facts.to]);
-      marks.note(facts.to, `${facts.hits} carried`);
-    }
-  }
-}
-function sight(marks, { start = "", end = "", way, why }, bad2) {
-  const ends = [start, end].map((key) => marks.centre(key)).filter((place) => place !== null);
-  marks.under(marks.line(bad2 ? "sight bad" : "sight", ends));
-  marks.label([start, ...hexes(way), end]);
-  if (!bad2) return;
-  const passed = hexes(way);
-  const [stop] = [...hexes(why).filter((key) => passed.includes(key)), ...passed, end];
-  const [x2, y2] = marks.centre(stop) || ends[1];
-  marks.over(svg("path", { d: "M-20,-20L20,20M-20,20L20,-20", transform: `translate(${x2},${y2})`, class: "cross" }));
-}
-function carry(marks, to, { hex, at: at2, number }) {
-  const plus = (value) => `${value}${value < 6 ? "+" : ""}`;
-  marks.arrow(["carry bad", to, hex]);
-  if (number) marks.note(to, `rolled at ${plus(number)}`);
-  if (at2) marks.note(hex, `would need ${plus(at2)}`);
-}
-
-// app/marks.js
-var OVER_A_NAME = 78;
-var Marks = class {
-  constructor(data) {
-    this.data = data;
-    this.least = 0;
-  }
-  show(map, facts, view, { least = 0, chosen, legal, able: able2, arrow, way, moved, rulings = [] }) {
-    this.map = map;
-    this.facts = facts;
-    this.view = view;
-    this.least = least;
-    this.marks(chosen, legal, able2);
-    if (way) this.way(way, arrow?.[1]);
-    else if (arrow && !arrow[0].endsWith("told")) this.arrow(arrow);
-    if (view === "battle") sketch(this, rulings, arrow);
-    if (moved && arrow) this.animate(arrow);
-  }
-  landOf(marker) {
-    const legion = this.facts[`L/${marker}`];
-    return legion ? legion[1] : null;
-  }
-  shape(key, attributes) {
-    if (this.view === "battle") {
-      const place = this.data.hexes[key];
-      if (!place) return null;
-      return svg("polygon", { points: this.data.hex, transform: `translate(${place[0]},${place[1]}) scale(0.93)`, ...attributes });
-    }
-    return this.data.lands[key] ? svg("polygon", { points: this.data.lands[key][4], ...attributes }) : null;
-  }
-  marks(chosen, legal, able2) {
-    const under2 = layerOf(this.map, "under");
-    const over = layerOf(this.map, "over");
-    for (const piece of this.map.querySelectorAll(".piece")) {
-      const key = piece.dataset.legion || piece.dataset.off || piece.dataset.at;
-      piece.classList.toggle("chosen", key === chosen);
-      piece.classList.toggle("able", able2.has(key));
-    }
-    for (const [key, { chip, how, muster }] of legal) {
-      const shape2 = this.shape(key, { class: `may ${how || ""}` });
-      if (!shape2) continue;
-      under2.append(shape2);
-      if (chip || muster !== void 0) over.append(this.chip(key, chip, muster));
-    }
-    const shape = chosen && this.shape(this.view === "battle" ? chosen : String(this.landOf(chosen) ?? ""), { class: "chosen-place" });
-    if (shape) under2.append(shape);
-  }
-  // What is written on a place: in its middle; if somebody stands there, in a hex below its counter, in a land over its name.
-  /** @type {(key: string, words?: any, muster?: string) => SVGElement} */
-  chip(key, words4, muster) {
-    const battle = this.view === "battle";
-    const held = this.held(key);
-    const [x2, y2] = (battle || !held ? this.centre(key) : this.footOf(key)) || [0, 0];
-    const lines = words4 ? String(words4).split("\n") : [];
-    const size = Math.max(battle ? 17 : 13, this.least);
-    const over = held && !battle;
-    const wide = Math.max(...lines.map((line) => line.length * size * 0.56 + 12), over ? OVER_A_NAME : size * 1.6);
-    const high = Math.max(lines.length, 1) * size * 1.06 + 5;
-    const down = battle && held ? 81 - high / 2 : 0;
-    const aside = muster && lines.length ? 13 : 0;
-    const made = svg("g", { class: "chip", transform: `translate(${x2 - aside},${y2 + down})` });
-    if (lines.length || over) {
-      made.append(svg("rect", { x: -wide / 2, y: -high / 2, width: wide, height: high, rx: Math.min(high / 2, 9) }));
-      lines.forEach((line, i2) => made.append(svg("text", {
-        y: (i2 - (lines.length - 1) / 2) * size * 1.06 + size * 0.36,
-        "font-size": size,
-        "text-anchor": "middle",
-        "font-weight": "bold"
-      }, line)));
-    }
-    if (muster) {
-      const side = 22;
-      const dx = lines.length ? wide / 2 + 13 : 0;
-      made.append(
-        svg("circle", { cx: dx, r: 12.5, class: "muster" }),
-        svg("use", { href: `#titan-figure-${this.data.figures[muster]}`, transform: `translate(${dx - side / 2},${-side / 2}) scale(${side / 512})` })
-      );
-    }
-    return made;
-  }
-  // A note on a place.
-  note(key, words4) {
-    this.over(this.chip(key, words4));
-  }
-  // The labels of hexes, above what is drawn through them.
-  label(keys) {
-    const group2 = svg("g", { class: "labels", "aria-hidden": "true" });
-    for (const word of this.map.ground.querySelectorAll(".map text")) {
-      if (!keys.includes(word.textContent)) continue;
-      const parts = [word.previousElementSibling, word];
-      for (let next = word.nextElementSibling; next?.tagName === "polygon"; next = next.nextElementSibling) parts.push(next);
-      group2.append(...parts.map((part) => part.cloneNode(true)));
-    }
-    this.under(group2);
-  }
-  over(drawn) {
-    layerOf(this.map, "over").append(drawn);
-  }
-  under(drawn) {
-    layerOf(this.map, "under").append(drawn);
-  }
-  held(key) {
-    return this.map.querySelector(`.pieces [data-at="${key}"]`);
-  }
-  // Where what is marked on a land stands, if a Legion has its middle.
-  footOf(key) {
-    const land = this.data.lands[key];
-    return [land[1], land[5]];
-  }
-  /** @type {(key: string) => number[] | null} */
-  centre(key) {
-    const place = this.view === "battle" ? this.data.hexes[key] : this.data.lands[key]?.slice(1);
-    return place ? [place[0], place[1]] : null;
-  }
-  // From hex to hex beside the labels, which stand above and below the counters; from land to land between their Legions.
-  arrow([kind, from, to]) {
-    const one = this.centre(from);
-    const two = this.centre(to);
-    if (!one || !two) return;
-    const far = Math.hypot(two[0] - one[0], two[1] - one[1]) || 1;
-    const [ux, uy] = [(two[0] - one[0]) / far, (two[1] - one[1]) / far];
-    const battle = this.view === "battle";
-    const beside2 = !battle ? 0 : Math.abs(ux) < 0.5 ? 46 : kind.startsWith("carry") ? 28 : 0;
-    const [short, size] = battle ? [56, 18] : [18, 9];
-    const put2 = ([x2, y2], along) => [x2 - uy * beside2 + ux * along, y2 + ux * beside2 + uy * along];
-    const end = put2(two, -short);
-    const head = `translate(${end[0]},${end[1]}) rotate(${Math.atan2(uy, ux) * 180 / Math.PI})`;
-    const made = this.line(kind, [put2(one, short), end]);
-    made.append(svg("path", { d: `M${size * 0.4},0L${-size},${-size * 0.7}V${size * 0.7}Z`, transform: head, class: "head" }));
-    layerOf(this.map, "over").append(made);
-  }
-  line(kind, places) {
-    const d2 = `M${places.map((place) => place.join(",")).join("L")}`;
-    return svg("g", { class: `arrow ${kind}`, "aria-hidden": "true" }, svg("path", { d: d2, class: "halo" }), svg("path", { d: d2 }));
-  }
-  // The way of a move, from land to land, with numbered dots beside the Legions and a line under them.
-  // enough: how many may be taken; the others are marked as too many.
-  /** @type {(lands: any[], from?: string | null, enough?: number) => void} */
-  way(lands, from = null, enough = Infinity) {
-    const battle = this.view === "battle";
-    const at2 = (key) => battle || !this.held(key) ? this.centre(key) : this.data.lands[key] && this.footOf(key);
-    const places = lands.map((land) => at2(String(land)) || []).filter((place) => place.length);
-    const start = from && this.centre(String(from));
-    if (start && places.length) layerOf(this.map, "under").append(this.line("move", [start, ...places]));
-    const group2 = svg("g", { class: "way", "aria-hidden": "true" });
-    places.forEach(([x2, y2], i2) => {
-      group2.append(svg(
-        "g",
-        { transform: `translate(${x2},${y2})`, class: i2 >= enough ? "beyond" : null },
-        svg("circle", { r: Math.max(battle ? 20 : 9.5, 0.73 * this.least) }),
-        svg("text", { y: Math.max(battle ? 8 : 4.5, 0.35 * this.least), "font-size": Math.max(battle ? 24 : 13, this.least), "text-anchor": "middle", "font-weight": "bold" }, i2 + 1)
-      ));
-    });
-    layerOf(this.map, "over").append(group2);
-  }
-  animate([, from, to]) {
-    if (still()) return;
-    const one = this.centre(from);
-    const two = this.centre(to);
-    const piece = this.held(to);
-    if (!one || !two || !piece || !piece.animate) return;
-    const at2 = piece.getAttribute("transform").match(/-?[\d.]+/g).map(Number);
-    const scale = at2.length > 2 ? ` scale(${at2[2]})` : "";
-    const put2 = (x2, y2) => ({ transform: `translate(${x2}px,${y2}px)${scale}` });
-    piece.animate([put2(at2[0] + one[0] - two[0], at2[1] + one[1] - two[1]), put2(at2[0], at2[1])], { duration: 150, easing: "ease-out" });
-  }
-};
-
-// app/board.js
-var LEGIBLE2 = 9.2;
-var ENTRY = 16;
-var AROUND = 130;
-var DIRECTIONS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
-function laid(map) {
-  map.ground = map.cloneNode(false);
-  map.ground.removeAttribute("id");
-  map.ground.setAttribute("aria-hidden", "true");
-  map.ground.append(...map.querySelectorAll(":scope > .map, :scope > .legend"));
-  map.places = /* @__PURE__ */ new Map();
-  map.words = [...map.ground.querySelectorAll(".map text")].map((word) => [word, Number(word.getAttribute("font-size"))]);
-  for (const drawn of map.ground.querySelectorAll(".map [data-hex], .map [data-land]")) {
-    const place = svg("g", { role: "button" }, svg("polygon", { points: drawn.querySelector("polygon").getAttribute("points"), class: "place" }));
-    for (const name of Object.keys(drawn.dataset)) {
-      place.dataset[name] = drawn.dataset[name];
-      delete drawn.dataset[name];
-    }
-    map.querySelector(".pieces").append(place);
-    map.places.set(Board.key(place), place);
-  }
-  return map;
-}
-var nameOf = (facts, view) => view === "battle" ? `battleland-${facts.B[0]}` : "the-masterboard";
-function around(data, { A: A2, D: D2 }) {
-  const places = [...A2[0], ...D2[0]].map((one) => data.hexes[one[1]]).filter(Boolean);
-  const [low, high] = [Math.min, Math.max].map((most2) => [0, 1].map((i2) => most2(...places.map((place) => place[i2]))));
-  return places.length ? [low[0] - AROUND, low[1] - AROUND, high[0] - low[0] + 2 * AROUND, high[1] - low[1] + 2 * AROUND].join(" ") : null;
-}
-function Miniature(data, kits, { id, at: at2, facts, box }, near2 = false) {
-  const draw2 = (host) => {
-    if (!host || !facts || host.dataset.drawn === `${id}/${at2}` || !kits.isNow(box)) return;
-    host.dataset.drawn = `${id}/${at2}`;
-    const view = facts.B ? "battle" : "board";
-    const map = laid(copyOf(nameOf(facts, view)));
-    map.removeAttribute("id");
-    host.replaceChildren(map.ground, map);
-    new Pieces(data).show(map, facts, view);
-    const window = near2 && facts.B && around(data, facts);
-    if (window) for (const one of [map, map.ground]) one.setAttribute("viewBox", window);
-    for (const place of map.querySelectorAll("[role]")) place.removeAttribute("role");
-    for (const one of map.querySelectorAll("[data-hex], [data-land], [data-character], [data-legion], [data-off]")) {
-      for (const name of Object.keys(one.dataset)) delete one.dataset[name];
-    }
-  };
-  return k("span", { class: "miniature", "aria-hidden": "true", ref: draw2 });
-}
-var Board = class _Board {
-  // send("touch", {place}), send("drop", {from, to}): a place was touched, a piece was dragged from one onto another.
-  // again(): it has another size, so that all is drawn anew.
-  constructor(host, data, send, again) {
-    this.host = host;
-    this.data = data;
-    this.send = send;
-    this.maps = /* @__PURE__ */ new Map();
-    this.focus = null;
-    this.pieces = new Pieces(data);
-    this.marks = new Marks(data);
-    this.gestures = new Gestures(this);
-    host.addEventListener("keydown", (event) => this.key(event));
-    new ResizeObserver(() => {
-      if (!this.map) return;
-      this.gestures.setZoom(this.gestures.zoom);
-      again();
-    }).observe(host);
-  }
-  // Another size, or nearer or farther: what is written stays legible; names for which there is no room are left out.
-  resized() {
-    const { unit } = this.gestures;
-    if (Math.abs(unit - this.map.unit) < 0.01 * unit) return;
-    this.map.unit = unit;
-    this.host.classList.toggle("far", unit * ENTRY < LEGIBLE2 - 0.5);
-    for (const [word, size] of this.map.words) {
-      const named = this.view === "board" && !/^\d+$/.test(word.textContent);
-      word.setAttribute("font-size", String(named ? size : Math.max(size, LEGIBLE2 / unit)));
-      word.setAttribute("visibility", named && size * unit < LEGIBLE2 - 0.5 ? "hidden" : "visible");
-    }
-    cancelAnimationFrame(this.again || 0);
-    if (this.shown) this.again = requestAnimationFrame(() => this.show(this.shown));
-  }
-  // view: "battle" or "board"; chosen: a place; legal: Map of place → {text, label, chip, muster}; changed: keys of facts.
-  show(shown3) {
-    const { facts, view, chosen = null, legal = /* @__PURE__ */ new Map(), able: able2 = /* @__PURE__ */ new Set(), arrow = null, way = null, moved = false, rulings = [] } = shown3;
-    this.shown = { ...shown3, moved: false };
-    this.view = view;
-    const name = nameOf(facts, view);
-    if (!this.maps.has(name)) this.maps.set(name, laid(copyOf(name)));
-    const map = this.maps.get(name);
-    if (this.map !== map) {
-      const ground = document.createElement("div");
-      ground.className = "ground";
-      ground.append(map.ground);
-      this.host.replaceChildren(map, ground);
-      this.map = map;
-      this.focus = null;
-      this.gestures.begin();
-      map.setAttribute("role", "group");
-    }
-    this.facts = facts;
-    this.legal = legal;
-    for (const what of ["under", "over"]) layerOf(map, what).replaceChildren();
-    map.setAttribute("aria-label", view === "battle" ? `Battleland: ${facts.B[0]}` : "Masterboard");
-    const least = LEGIBLE2 / this.gestures.unit;
-    this.name(this.pieces.show(map, facts, view, least), chosen, legal);
-    this.marks.show(map, facts, view, { least, chosen, legal, able: able2, arrow, way, moved, rulings });
-    this.rove();
-  }
-  // The maps are those of another box from now on.
-  forget() {
-    this.maps.clear();
-  }
-  places() {
-    return [...this.map.querySelectorAll(".pieces > *")];
-  }
-  static key(place) {
-    return place.dataset.hex || place.dataset.land || place.dataset.off;
-  }
-  find(key) {
-    return this.places().find((place) => _Board.key(place) === key);
-  }
-  // Says of every place what it is, who stands there, and what a touch on it does.
-  name(here, chosen, legal) {
-    for (const place of this.places()) {
-      const key = _Board.key(place);
-      if (!place.dataset.off) {
-        const { hex, hazard, elevation, land, terrain } = place.dataset;
-        const words4 = hex ? [hex, hazard] : [land, terrain];
-        if (Number(elevation)) words4.push(`elevation ${elevation}`);
-        if (here.has(key)) words4.push(here.get(key));
-        if (legal.has(key)) words4.push(`legal: ${legal.get(key).label}`);
-        put(place, "aria-label", words4.join(", "));
-      }
-      put(place, "data-legal", legal.get(key)?.text || null);
-      put(place, "aria-pressed", chosen === null ? null : String(key === chosen || place.dataset.land === String(this.marks.landOf(chosen))));
-    }
-  }
-  of(target) {
-    if (!target || !this.map || !this.map.contains(target)) return null;
-    const piece = target.closest("[data-off], [data-legion]");
-    if (piece) return { key: piece.dataset.off || String(piece.dataset.at), legion: piece.dataset.legion || null };
-    const counter = target.closest("[data-at]");
-    if (counter) return { key: counter.dataset.at, legion: null };
-    const place = target.closest("[data-hex], [data-land]");
-    return place ? { key: _Board.key(place), legion: null } : null;
-  }
-  // What a Legion's way would be, when its land is looked at.
-  look(place) {
-    if (!place || this.looked === place.key || this.view === "battle") return;
-    this.looked = place.key;
-    const way = this.legal.get(place.key)?.way;
-    for (const one of this.map.querySelectorAll(".over > .way")) one.remove();
-    if (way) this.marks.way(way);
-  }
-  // --- keys: one tab stop, arrows within
-  rove() {
-    const places = this.places();
-    const focused = places.find((place) => _Board.key(place) === this.focus) || places[0];
-    const inside = this.map.contains(document.activeElement);
-    for (const place of places) put(place, "tabindex", place === focused ? "0" : "-1");
-    this.focus = focused ? _Board.key(focused) : null;
-    if (inside && focused && document.activeElement !== focused) focused.focus({ preventScroll: true });
-  }
-  setFocus(key, really = true) {
-    const place = this.find(key);
-    if (!place) return;
-    for (const one of this.places()) one.setAttribute("tabindex", one === place ? "0" : "-1");
-    this.focus = key;
-    if (really) place.focus({ preventScroll: true });
-  }
-  /** @returns {number[]} */
-  middle(place) {
-    if (place.dataset.off) {
-      const [x2, y2] = place.getAttribute("transform").match(/-?[\d.]+/g).map(Number);
-      return [x2, y2];
-    }
-    return this.marks.centre(_Board.key(place)) || [0, 0];
-  }
-  key(event) {
-    const way = DIRECTIONS[event.key];
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === "Enter" || event.key === " ") {
-      event.preventDefault();
-      event.stopPropagation();
-      const place = this.of(event.target);
-      if (place) this.send("touch", { place });
-      return;
-    }
-    if (event.key === "+" || event.key === "-") {
-      this.gestures.zoomBy(event.key === "+" ? 1.25 : 0.8);
-      event.stopPropagation();
-      return;
-    }
-    if (!way) return;
-    event.preventDefault();
-    event.stopPropagation();
-    const here = this.find(this.focus);
-    if (!here) return;
-    const [x2, y2] = this.middle(here);
-    let best = null;
-    let least = Infinity;
-    for (const place of this.places()) {
-      if (place === here) continue;
-      const [px, py] = this.middle(place);
-      const along = (px - x2) * way[0] + (py - y2) * way[1];
-      const across = Math.abs((px - x2) * way[1]) + Math.abs((py - y2) * way[0]);
-      if (along < 4 || across > along * 2.2) continue;
-      if (along + across * 1.6 < least) {
-        least = along + across * 1.6;
-        best = place;
-      }
-    }
-    if (best) this.setFocus(_Board.key(best));
-  }
-};
-
 // app/facts.js
 var isBattle = (facts) => facts.B !== void 0;
 var playersIn = (facts) => under(facts, "P/");
@@ -1276,6 +410,990 @@ function factsOfDocument(data, document2) {
   const facts = gameFacts(box, document2);
   return document2.battle ? { ...facts, ...battleFacts(box, document2.battle, document2.engagement?.land ?? null) } : facts;
 }
+
+// app/gestures.js
+var FAR = 8;
+var TOUCH = 26;
+var LEGION = 27;
+var NEAREST = 5;
+var [LEGIBLE, NEAR] = [0.56, 0.85];
+var ROOM = 70;
+var ENDS = (
+  /** @type {const} */
+  ["pointerup", "pointercancel"]
+);
+function follow(event, move, end) {
+  const far = (now) => Math.hypot(now.clientX - event.clientX, now.clientY - event.clientY);
+  const moved = (now) => move(now, far(now));
+  const ended = (now) => {
+    if (end(now) === false) return;
+    removeEventListener("pointermove", moved);
+    for (const kind of ENDS) removeEventListener(kind, ended);
+  };
+  addEventListener("pointermove", moved);
+  for (const kind of ENDS) addEventListener(kind, ended);
+}
+function ghostOf(drawing) {
+  const made = document.createElement("div");
+  made.className = "ghost";
+  made.setAttribute("aria-hidden", "true");
+  made.append(drawing);
+  document.body.append(made);
+  return { made, to: (now) => made.style.setProperty("transform", `translate(${now.clientX}px, ${now.clientY}px) translate(-50%, -50%)`) };
+}
+function dragged(event, drawing, drop) {
+  let ghost = null;
+  follow(event, (now, far) => {
+    if (far < FAR && !ghost) return;
+    if (!ghost) {
+      const copy = (
+        /** @type {SVGElement} */
+        drawing.cloneNode(true)
+      );
+      copy.setAttribute("width", String(drawing.getBoundingClientRect().width));
+      ghost = ghostOf(copy);
+    }
+    ghost.to(now);
+  }, (now) => {
+    ghost?.made.remove();
+    if (ghost && now.type === "pointerup") drop(document.elementFromPoint(now.clientX, now.clientY));
+  });
+}
+var Gestures = class {
+  /** @param {Board} board whose host, map and events these are */
+  constructor(board) {
+    this.board = board;
+    this.fingers = /* @__PURE__ */ new Map();
+    this.tracking = null;
+    this.pinching = null;
+    this.zoom = null;
+    this.home = [0, 0, 1, 1];
+    const { host } = board;
+    host.addEventListener("pointerdown", (event) => this.press(event));
+    host.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
+    for (const control of all("[data-zoom]")) control.addEventListener("click", () => this.zoomBy(Number(control.dataset.zoom)));
+    for (
+      const kind of
+      /** @type {const} */
+      ["pointerover", "focusin"]
+    ) host.addEventListener(kind, (event) => this.board.look(this.board.of(event.target)));
+  }
+  get map() {
+    return this.board.map;
+  }
+  // Pixels of a unit of the map.
+  get unit() {
+    const { clientWidth, clientHeight } = this.board.host;
+    const [, , w2, h2] = this.home;
+    return Math.min(clientWidth / w2, clientHeight / h2) * (this.zoom?.k ?? 1) || 1;
+  }
+  // Another map is shown: it is seen whole.
+  begin() {
+    this.home = (this.map.getAttribute("viewBox") || "").split(" ").map(Number);
+    this.setZoom(null);
+  }
+  /** @param {PointerEvent} event */
+  press(event) {
+    if (event.button) return;
+    const hold = (now) => this.fingers.set(now.pointerId, [now.clientX, now.clientY]);
+    hold(event);
+    if (this.fingers.size === 2) this.startPinch();
+    if (this.tracking) return;
+    const begun2 = { x: event.clientX, y: event.clientY, place: this.board.of(event.target), ghost: null, panned: false };
+    this.tracking = begun2;
+    follow(event, (now, far) => {
+      hold(now);
+      if (this.pinching) this.pinch();
+      else if (far >= FAR || begun2.ghost || begun2.panned) this.drag(now, begun2);
+    }, (now) => {
+      this.fingers.delete(now.pointerId);
+      if (this.fingers.size) return false;
+      this.tracking = null;
+      this.release(now, begun2);
+      return true;
+    });
+  }
+  /** @type {(now: PointerEvent, begun: Press) => void} */
+  drag(now, begun2) {
+    const piece = begun2.place && this.pieceAt(begun2.place);
+    if (piece && !begun2.panned) {
+      begun2.ghost ||= this.ghost(piece);
+      begun2.ghost.to(now);
+    } else if (this.zoom) {
+      this.pan(now.clientX - begun2.x, now.clientY - begun2.y, begun2);
+      begun2.panned = true;
+    }
+  }
+  /** @type {(now: PointerEvent, begun: Press) => void} */
+  release(now, { place, ghost, panned }) {
+    const pinched = this.pinching;
+    this.pinching = null;
+    ghost?.made.remove();
+    if (pinched || panned || now.type === "pointercancel") return;
+    if (ghost) this.board.send("drop", { from: place, to: this.board.of(document.elementFromPoint(now.clientX, now.clientY)) });
+    else if (place) {
+      this.board.setFocus(place.key, false);
+      this.board.send("touch", { place });
+    }
+  }
+  /** @type {(place: Place) => SVGElement | null} */
+  pieceAt({ key, legion }) {
+    if (legion) return this.map.querySelector(`.pieces [data-legion="${legion}"]`);
+    return this.map.querySelector(`.pieces [data-off="${key}"], .pieces [data-character][data-at="${key}"]`);
+  }
+  /** @type {(piece: SVGElement) => Ghost} */
+  ghost(piece) {
+    const box = piece.getBoundingClientRect();
+    const copy = (
+      /** @type {SVGElement} */
+      piece.cloneNode(true)
+    );
+    const inner = svg("svg", { viewBox: "-62 -56 124 112", width: box.width * 1.08, height: box.height * 1.08 });
+    copy.removeAttribute("transform");
+    inner.append(copy);
+    return ghostOf(inner);
+  }
+  // --- how near
+  /** @param {Zoom | null} zoom */
+  setZoom(zoom) {
+    this.zoom = zoom && zoom.k > 1.01 ? zoom : null;
+    const [x2, y2, w2, h2] = this.home;
+    const { host } = this.board;
+    let seen2 = this.home;
+    if (this.zoom) {
+      const { k: k2 } = this.zoom;
+      this.zoom.x = Math.min(Math.max(this.zoom.x, x2), x2 + w2 - w2 / k2);
+      this.zoom.y = Math.min(Math.max(this.zoom.y, y2), y2 + h2 - h2 / k2);
+      const [wide, high] = [Math.min(w2, host.clientWidth / this.unit), Math.min(h2, host.clientHeight / this.unit)];
+      const within = (at2, least, whole, part, own) => Math.min(Math.max(at2 + (own - part) / 2, least), least + whole - part);
+      seen2 = [within(this.zoom.x, x2, w2, wide, w2 / k2), within(this.zoom.y, y2, h2, high, h2 / k2), wide, high];
+    }
+    for (const one of [this.map, this.map.ground]) one.setAttribute("viewBox", seen2.join(" "));
+    host.classList.toggle("zoomed", this.zoom !== null);
+    this.board.resized();
+  }
+  // How near Legions can be chosen with a finger.
+  get touchable() {
+    const scale = this.unit / (this.zoom?.k ?? 1);
+    return Math.min(Math.max(TOUCH / (LEGION * scale), 1), NEAREST);
+  }
+  // So near that these places can be touched: as many of them as are seen at once.
+  /** @param {Point[]} places */
+  nearTo(places) {
+    const k2 = this.touchable;
+    if (k2 <= 1 || !places.length) return;
+    const [, , w2, h2] = this.home;
+    const seen2 = ([x2, y2]) => places.filter(([px, py]) => Math.abs(px - x2) < w2 / k2 / 2 - ROOM / 2 && Math.abs(py - y2) < h2 / k2 / 2 - ROOM / 2);
+    const best = places.reduce((one, two) => seen2(two).length > seen2(one).length ? two : one);
+    const inside = seen2(best);
+    const middle = (i2) => (Math.min(...inside.map((place) => place[i2])) + Math.max(...inside.map((place) => place[i2]))) / 2;
+    this.setZoom({ k: k2, x: middle(0) - w2 / k2 / 2, y: middle(1) - h2 / k2 / 2 });
+  }
+  // So far that all of these places are seen.
+  /** @param {Point[]} places */
+  seeAll(places) {
+    if (!this.zoom || places.length < 2) return;
+    const [, , w2, h2] = this.home;
+    const low = (i2) => Math.min(...places.map((place) => place[i2])) - ROOM;
+    const high = (i2) => Math.max(...places.map((place) => place[i2])) + ROOM;
+    const k2 = Math.min(this.zoom.k, w2 / (high(0) - low(0)), h2 / (high(1) - low(1)));
+    this.setZoom({ k: k2, x: (low(0) + high(0)) / 2 - w2 / k2 / 2, y: (low(1) + high(1)) / 2 - h2 / k2 / 2 });
+  }
+  // As near as all of these places are seen, but no nearer than is needed to read well; far where all is legible.
+  // core: those that one acts with: if the others would make it too small to read, only these are seen.
+  /** @type {(places: Point[], room: number, core?: Point[]) => void} */
+  frame(places, room, core = places) {
+    const { clientWidth, clientHeight } = this.board.host;
+    const whole = this.unit / (this.zoom?.k ?? 1);
+    if (whole >= LEGIBLE || !places.length) {
+      this.setZoom(null);
+      return;
+    }
+    const [, , w2, h2] = this.home;
+    const ends = [0, 1].map((i2) => [Math.min(...places.map((place) => place[i2])) - room, Math.max(...places.map((place) => place[i2])) + room]);
+    const [wide, high] = ends.map(([low, top]) => whole * (top - low));
+    const k2 = Math.max(1, Math.min(NEAR / whole, clientWidth / wide, clientHeight / high, NEAREST));
+    if (k2 * whole < LEGIBLE && core.length && core.length < places.length) {
+      this.frame(core, room);
+      return;
+    }
+    this.setZoom({ k: k2, x: (ends[0][0] + ends[0][1]) / 2 - w2 / k2 / 2, y: (ends[1][0] + ends[1][1]) / 2 - h2 / k2 / 2 });
+  }
+  /** @type {(clientX: number, clientY: number) => DOMPoint} */
+  point(clientX, clientY) {
+    const matrix = this.map.getScreenCTM()?.inverse();
+    return new DOMPoint(clientX, clientY).matrixTransform(matrix);
+  }
+  /** @type {(factor: number, clientX?: number, clientY?: number) => void} */
+  zoomBy(factor, clientX, clientY) {
+    const [x2, y2, w2, h2] = this.home;
+    const before = this.zoom || { x: x2, y: y2, k: 1 };
+    const k2 = Math.min(Math.max(before.k * factor, 1), NEAREST);
+    const at2 = clientX === void 0 || clientY === void 0 ? { x: before.x + w2 / before.k / 2, y: before.y + h2 / before.k / 2 } : this.point(clientX, clientY);
+    const fx = (at2.x - before.x) / (w2 / before.k);
+    const fy = (at2.y - before.y) / (h2 / before.k);
+    this.setZoom({ k: k2, x: at2.x - fx * w2 / k2, y: at2.y - fy * h2 / k2 });
+  }
+  /** @param {WheelEvent} event */
+  wheel(event) {
+    if (this.board.view !== "board" && !event.ctrlKey) return;
+    event.preventDefault();
+    this.zoomBy(Math.exp(-event.deltaY / 400), event.clientX, event.clientY);
+  }
+  /** @type {(dx: number, dy: number, begun: Press) => void} */
+  pan(dx, dy, begun2) {
+    if (!this.zoom) return;
+    begun2.from ||= { ...this.zoom };
+    this.setZoom({ k: begun2.from.k, x: begun2.from.x - dx / this.unit, y: begun2.from.y - dy / this.unit });
+  }
+  startPinch() {
+    this.tracking?.ghost?.made.remove();
+    const [one, two] = [...this.fingers.values()];
+    this.pinching = { far: Math.hypot(one[0] - two[0], one[1] - two[1]) || 1 };
+  }
+  pinch() {
+    const [one, two] = [...this.fingers.values()];
+    if (!two || !this.pinching) return;
+    const far = Math.hypot(one[0] - two[0], one[1] - two[1]) || 1;
+    this.zoomBy(far / this.pinching.far, (one[0] + two[0]) / 2, (one[1] + two[1]) / 2);
+    this.pinching.far = far;
+  }
+};
+
+// app/pieces.js
+var STATES = [[4, "slain"], [1, "moved"], [2, "struck"]];
+var WAITING = 0.62;
+var GAP = 13;
+var NAME = 19;
+var NAME_ROOM = 190;
+var STATE_ROOM = 130;
+var ROLES = ["attacker", "defender"];
+var SIDES = (
+  /** @type {const} */
+  { attacker: "A", defender: "D" }
+);
+var offKey = (role, name) => `${role}:${name}`;
+function colorsOf(data, player, marker) {
+  const own = data.colors[player];
+  if (own) return own;
+  const color = Object.keys(data.letters).find((one) => data.letters[one].includes(marker));
+  return data.colors[color || ""] || ["#555555", "#ffffff"];
+}
+function drawnOnce(name, draw2) {
+  const id = `piece-${name.replace(/[^\w-]/g, "_")}`;
+  if (!document.getElementById(id)) {
+    const made = draw2();
+    made.setAttribute("id", id);
+    document.querySelector("svg.drawings")?.append(svg("defs", {}, made));
+  }
+  return id;
+}
+function blank(selector) {
+  const original = byId("blanks").content.querySelector(selector);
+  if (!original) return null;
+  const made = document.importNode(original, true);
+  return { made, part: (name) => (
+    /** @type {Element} */
+    made.querySelector(`[data-part=${name}]`)
+  ) };
+}
+var movedTo = (drawing) => (drawing.getAttribute("transform")?.match(/-?[\d.]+/g) || []).map(Number);
+function counterOf(data, index, role, colors, { power, hits = 0, marks = 0, least = 0 }) {
+  const [name, printed] = data.characters[index];
+  const shown3 = power ?? printed;
+  const states = STATES.filter(([bit]) => marks & bit).map(([, words4]) => words4);
+  const draw2 = () => {
+    const { made, part } = shown3 > 9 && blank(`#counter-${index}-wide`) || /** @type {NonNullable<ReturnType<typeof blank>>} */
+    blank(`#counter-${index}`);
+    const shape = data.shapes[role];
+    for (const which of ["body", "shadow"]) part(which).setAttribute("rx", shape.rx);
+    part("body").setAttribute("stroke", colors[0]);
+    part("band").setAttribute("d", shape.d);
+    part("band").setAttribute("fill", colors[0]);
+    part("name").setAttribute("fill", colors[1]);
+    if (least > NAME) part("name").setAttribute("font-size", String(Math.min(least, NAME_ROOM / name.length)));
+    part("power").textContent = String(shown3);
+    if (!(marks & 4)) {
+      part("body").setAttribute("fill", "#ffffff");
+      part("cross").remove();
+    }
+    const told = marks & 4 ? states[0] : states.join(", ");
+    part("state").textContent = told;
+    part("state").setAttribute("font-size", String(Math.min(16, STATE_ROOM / told.length)));
+    const number = part("hits").querySelector("text");
+    if (hits && number) number.textContent = String(hits);
+    else part("hits").remove();
+    return made;
+  };
+  const key = `${index}-${role}-${colors[0]}-${shown3}-${hits}-${marks}${least > NAME ? `-${Math.round(least)}` : ""}`;
+  return { drawing: drawnOnce(key, draw2), attributes: { "data-character": name, "data-hits": hits, "data-side": role }, states };
+}
+var homeOf = (map, key) => map.places.get(String(key)) || layerOf(map, "pieces");
+var layerOf = (map, what) => (
+  /** @type {SVGGElement} */
+  map.querySelector(`.${what}`)
+);
+var Pieces = class {
+  /** @param {Data} data */
+  constructor(data) {
+    this.data = data;
+    this.map = /** @type {BoardMap} */
+    svg("svg", {});
+    this.stood = /* @__PURE__ */ new Map();
+    this.corners = /* @__PURE__ */ new Map();
+    this.least = 0;
+  }
+  // Puts the pieces of a position onto a map, those that stand there already stay; place → who stands there, in words.
+  // least: the size of the smallest letters.
+  /** @type {(map: BoardMap, facts: Facts, view: "battle" | "board", least?: number) => Map<string, string>} */
+  show(map, facts, view, least = 0) {
+    this.map = map;
+    this.least = least;
+    this.stood = map.standing;
+    map.standing = /* @__PURE__ */ new Map();
+    const here = view === "battle" && isBattle(facts) ? this.battle(facts) : this.legions(facts);
+    for (const piece of this.stood.values()) piece.remove();
+    return here;
+  }
+  // A piece in a place: the one that is there if it is drawn the same, with the same attributes.
+  /** @type {(home: SVGElement, drawing: string, attributes: Record<string, string | number>, ...more: SVGElement[]) => SVGElement} */
+  put(home, drawing, attributes, ...more2) {
+    const key = JSON.stringify([drawing, attributes]);
+    const stood = this.stood.get(key);
+    const piece = stood || svg("g", { class: "piece", ...attributes }, ...more2, svg("use", { href: `#${drawing}` }));
+    this.stood.delete(key);
+    this.map.standing.set(key, piece);
+    if (!stood) home.append(piece);
+    return piece;
+  }
+  /** @param {FactsOfBattle} facts */
+  battle(facts) {
+    const [terrain, , attacker, marker, defender, other3, side] = facts.B;
+    const entries = layerOf(this.map, "entries");
+    const wanted = this.data.entries[terrain]?.[side] || "";
+    const owners = { attacker: colorsOf(this.data, attacker, marker), defender: colorsOf(this.data, defender, other3) };
+    if (entries.dataset.drawn !== wanted) {
+      entries.dataset.drawn = wanted;
+      entries.replaceChildren(...wanted ? copyOf(wanted).children : []);
+    }
+    for (const role of ROLES) for (const band of entries.querySelectorAll(`:scope > [data-entry=${role}]`)) band.setAttribute("color", owners[role][0]);
+    const here = /* @__PURE__ */ new Map();
+    const taken = /* @__PURE__ */ new Map();
+    for (const role of ROLES) {
+      const waiting2 = [];
+      for (const combatant of facts[SIDES[role]][0]) {
+        if (!combatant[1]) {
+          waiting2.push(combatant);
+          continue;
+        }
+        const [index, hex, power, hits, marks] = combatant;
+        const [x2, y2] = this.data.hexes[hex];
+        const aside = 12 * (taken.get(hex) || 0);
+        taken.set(hex, (taken.get(hex) || 0) + 1);
+        const { drawing, attributes, states } = counterOf(this.data, index, role, owners[role], { power, hits, marks, least: this.least });
+        this.put(homeOf(this.map, hex), drawing, {
+          ...attributes,
+          transform: `translate(${x2 + aside},${y2 + aside + 2})`,
+          "data-at": hex,
+          "aria-hidden": "true"
+          // its hex says who stands there
+        });
+        const said = [`${this.data.characters[index][0]}${hits ? ` with ${hits} hit${hits > 1 ? "s" : ""}` : ""}`, ...states, role];
+        here.set(hex, (here.has(hex) ? `${here.get(hex)}, ` : "") + said.join(", "));
+      }
+      this.wait(waiting2, role, owners[role]);
+    }
+    return here;
+  }
+  // Those off the board stand in a corner, beside the edge over which they will come.
+  /** @type {(waiting: CombatantFact[], role: Role, colors: Colors) => void} */
+  wait(waiting2, role, colors) {
+    const [wide, high, , edge] = this.data.size;
+    const [right, low] = waiting2.length ? this.corner(role, wide, high) : [false, false];
+    const scale = Math.min(Math.max(WAITING, (24.5 * this.least / 9.2 - 16) / (96 - GAP)), 1);
+    const step = [118 * scale + 6, 96 * scale + 16];
+    const [wideTouch, highTouch] = [step[0] / scale, step[1] / scale];
+    const columns = 3;
+    waiting2.forEach(([index, , power, hits, marks], i2) => {
+      const [name] = this.data.characters[index];
+      const column = i2 % columns;
+      const row2 = Math.floor(i2 / columns);
+      const x2 = right ? wide - step[0] * (column + 0.5) - 2 : step[0] * (column + 0.5) + 2;
+      const y2 = low ? high + edge - 6 - step[1] * (row2 + 0.5) : -edge + 8 + step[1] * (row2 + 0.5);
+      const { drawing, attributes } = counterOf(this.data, index, role, colors, { power, hits, marks });
+      this.put(layerOf(this.map, "pieces"), drawing, {
+        ...attributes,
+        transform: `translate(${x2},${y2}) scale(${scale})`,
+        "data-off": offKey(role, name),
+        role: "button",
+        "aria-label": `${name}, off the board, ${role}`
+      }, svg("rect", { x: (GAP - wideTouch) / 2, y: (GAP - highTouch) / 2, width: wideTouch - GAP, height: highTouch - GAP, fill: "transparent" }));
+    });
+  }
+  // The places of those off the board that a selector names.
+  /** @type {(selector: string) => Point[]} */
+  standing(selector) {
+    return [...this.map.querySelectorAll(selector)].map(movedTo).map(([x2, y2]) => [x2, y2]);
+  }
+  // Where a character waits, if it is off the board.
+  /** @param {string} key */
+  waitingAt(key) {
+    return this.standing(`[data-off="${key}"]`);
+  }
+  // The places of those of a side who wait, and of the edge over which they come.
+  /** @type {(role: string) => Point[]} */
+  entering(role) {
+    const waiting2 = this.standing(`[data-off][data-side=${role}]`);
+    const edge = waiting2.length ? this.entry(role)?.getBBox() : null;
+    return edge ? [...waiting2, [edge.x, edge.y], [edge.x + edge.width, edge.y + edge.height]] : waiting2;
+  }
+  // Whether a side enters at the right, and whether below: measured once for each drawing of the entry sides.
+  /** @type {(role: Role, wide: number, high: number) => [right: boolean, low: boolean]} */
+  corner(role, wide, high) {
+    const key = `${layerOf(this.map, "entries").dataset.drawn}/${role}`;
+    const box = this.corners.has(key) ? null : this.entry(role)?.getBBox();
+    const corner = this.corners.get(key) || (box?.width ? [box.x + box.width / 2 > wide / 2, box.y + box.height / 2 > high / 2] : [role === "defender", role === "attacker"]);
+    this.corners.set(key, corner);
+    return corner;
+  }
+  // The edge over which a side enters.
+  /** @type {(role: string) => SVGGraphicsElement | null} */
+  entry(role) {
+    return layerOf(this.map, "entries").querySelector(`[data-entry=${role}]`);
+  }
+  /** @param {Facts} facts */
+  legions(facts) {
+    const stacks = /* @__PURE__ */ new Map();
+    for (const [marker, legion] of legionsIn(facts)) stacks.set(legion[1], [...stacks.get(legion[1]) || [], [marker, legion]]);
+    const here = /* @__PURE__ */ new Map();
+    for (const [land, stack] of [...stacks].sort((one, two) => one[0] - two[0])) {
+      const owners = new Set(stack.map(([, legion]) => legion[0]));
+      if (owners.size > 1) this.engagement(land, facts.e === land);
+      const [, x2, y2, inverted] = this.data.lands[land];
+      const places = this.data.stacks[Math.min(stack.length, this.data.stacks.length) - 1];
+      stack.forEach(([marker, legion], i2) => {
+        const [aside, down, scale] = places[i2 % places.length];
+        this.legion(marker, legion, [x2 + aside, y2 + (inverted ? -down : down), scale], stack.length > 1);
+      });
+      const said = stack.map(([marker, legion]) => this.legionWords(marker, legion)).join("; ");
+      here.set(String(land), owners.size > 1 ? `Engagement: ${said}` : said);
+    }
+    return here;
+  }
+  /** @type {(marker: string, legion: LegionFact) => string} */
+  legionWords(marker, [color, , height, , known]) {
+    const names = known.map((index) => this.data.characters[index][0]);
+    const said = names.length >= height ? counted(names) : names.length ? `among them ${counted(names)}` : "content not known";
+    return `${color}'s Legion ${marker}, height ${height}: ${said}`;
+  }
+  /** @type {(marker: string, legion: LegionFact, place: [x: number, y: number, scale: number], card: boolean) => void} */
+  legion(marker, [color, land, height, marks, known], [x2, y2, scale], card) {
+    const colors = colorsOf(this.data, color, marker);
+    const titan = known.some((index) => this.data.characters[index][0] === "Titan");
+    const draw2 = () => {
+      const { made, part } = (
+        /** @type {NonNullable<ReturnType<typeof blank>>} */
+        blank(`#legion${card ? "-card" : ""}${titan ? "-titan" : ""}`)
+      );
+      part("body").setAttribute("fill", colors[0]);
+      part("name").setAttribute("fill", colors[1]);
+      part("name").textContent = marker;
+      part("height").textContent = String(height);
+      return made;
+    };
+    const drawing = drawnOnce(`${marker}-${colors[0]}-${height}-${titan}-${card}`, draw2);
+    this.put(homeOf(this.map, land), drawing, {
+      class: marks & 1 ? "piece moved" : "piece",
+      "data-legion": marker,
+      transform: `translate(${x2},${y2}) scale(${scale})`,
+      "data-at": land,
+      "aria-hidden": "true"
+    });
+  }
+  /** @type {(land: number, now: boolean) => void} */
+  engagement(land, now) {
+    const outline = this.data.lands[land][4];
+    layerOf(this.map, "under").append(svg("polygon", { points: outline, class: now ? "engaged now" : "engaged" }));
+  }
+};
+
+// app/sketch.js
+var HEX = /\b[A-F][1-6]\b/g;
+var hexes = (text) => String(text ?? "").match(HEX) || [];
+function sketch(marks, rulings, arrow) {
+  const to = arrow?.[2];
+  for (const { verdict, facts = {} } of rulings) {
+    const bad2 = verdict === "illegal";
+    if (facts.start && facts.end) sight(marks, facts, bad2);
+    else if (bad2 && typeof facts.way === "string" && hexes(facts.way).length > 1) marks.way(hexes(facts.way).slice(1), null, facts.skill);
+    else if (facts.theirs && facts.hex && to) carry(marks, to, facts);
+    else if (facts.target && facts.to && facts.hits !== void 0 && to && facts.to !== to && !facts.dice) {
+      marks.arrow(["carry", to, facts.to]);
+      marks.note(facts.to, `${facts.hits} carried`);
+    }
+  }
+}
+function sight(marks, { start = "", end = "", way, why }, bad2) {
+  const ends = [start, end].map((key) => marks.centre(key)).filter((place) => place !== null);
+  marks.under(marks.line(bad2 ? "sight bad" : "sight", ends));
+  marks.label([start, ...hexes(way), end]);
+  if (!bad2) return;
+  const passed = hexes(way);
+  const [stop] = [...hexes(why).filter((key) => passed.includes(key)), ...passed, end];
+  const [x2, y2] = marks.centre(stop) || ends[1];
+  marks.over(svg("path", { d: "M-20,-20L20,20M-20,20L20,-20", transform: `translate(${x2},${y2})`, class: "cross" }));
+}
+function carry(marks, to, { hex = "", at: at2, number }) {
+  const plus = (value) => `${value}${value < 6 ? "+" : ""}`;
+  marks.arrow(["carry bad", to, hex]);
+  if (number) marks.note(to, `rolled at ${plus(number)}`);
+  if (at2) marks.note(hex, `would need ${plus(at2)}`);
+}
+
+// app/marks.js
+var OVER_A_NAME = 78;
+var Marks = class {
+  /** @param {Data} data */
+  constructor(data) {
+    this.data = data;
+    this.map = /** @type {BoardMap} */
+    svg("svg", {});
+    this.facts = /** @type {Facts} */
+    { p: "", w: "" };
+    this.view = "board";
+    this.least = 0;
+  }
+  /** @type {(map: BoardMap, least: number, shown: Shown) => void} */
+  show(map, least, { facts, view, chosen, legal, able: able2, arrow, way, moved, rulings }) {
+    this.map = map;
+    this.facts = facts;
+    this.view = view;
+    this.least = least;
+    this.marks(chosen, legal, able2);
+    if (way) this.way(way, arrow?.[1]);
+    else if (arrow && !arrow[0].endsWith("told")) this.arrow(arrow);
+    if (view === "battle") sketch(this, rulings, arrow);
+    if (moved && arrow) this.animate(arrow);
+  }
+  /** @param {string | null} marker */
+  landOf(marker) {
+    const legion = this.facts[`L/${marker}`];
+    return legion ? legion[1] : null;
+  }
+  /** @type {(key: string, attributes: Record<string, string>) => SVGElement | null} */
+  shape(key, attributes) {
+    if (this.view === "battle") {
+      const place = this.data.hexes[key];
+      if (!place) return null;
+      return svg("polygon", { points: this.data.hex, transform: `translate(${place[0]},${place[1]}) scale(0.93)`, ...attributes });
+    }
+    return this.data.lands[key] ? svg("polygon", { points: this.data.lands[key][4], ...attributes }) : null;
+  }
+  /** @type {(chosen: string | null, legal: Targets, able: Set<string>) => void} */
+  marks(chosen, legal, able2) {
+    const under2 = layerOf(this.map, "under");
+    const over = layerOf(this.map, "over");
+    for (
+      const piece of
+      /** @type {NodeListOf<SVGElement>} */
+      this.map.querySelectorAll(".piece")
+    ) {
+      const key = piece.dataset.legion || piece.dataset.off || piece.dataset.at || "";
+      piece.classList.toggle("chosen", key === chosen);
+      piece.classList.toggle("able", able2.has(key));
+    }
+    for (const [key, { chip, how, muster }] of legal) {
+      const shape2 = this.shape(key, { class: `may ${how || ""}` });
+      if (!shape2) continue;
+      under2.append(shape2);
+      if (chip || muster !== void 0) over.append(this.chip(key, chip, muster));
+    }
+    const shape = chosen && this.shape(this.view === "battle" ? chosen : String(this.landOf(chosen) ?? ""), { class: "chosen-place" });
+    if (shape) under2.append(shape);
+  }
+  // What is written on a place: in its middle; if somebody stands there, in a hex below its counter, in a land over its name.
+  /** @type {(key: string, words?: string, muster?: string) => SVGElement} */
+  chip(key, words4, muster) {
+    const battle = this.view === "battle";
+    const held = this.held(key);
+    const [x2, y2] = (battle || !held ? this.centre(key) : this.footOf(key)) || [0, 0];
+    const lines = words4 ? words4.split("\n") : [];
+    const size = Math.max(battle ? 17 : 13, this.least);
+    const over = held && !battle;
+    const wide = Math.max(...lines.map((line) => line.length * size * 0.56 + 12), over ? OVER_A_NAME : size * 1.6);
+    const high = Math.max(lines.length, 1) * size * 1.06 + 5;
+    const down = battle && held ? 81 - high / 2 : 0;
+    const aside = muster && lines.length ? 13 : 0;
+    const made = svg("g", { class: "chip", transform: `translate(${x2 - aside},${y2 + down})` });
+    if (lines.length || over) {
+      made.append(svg("rect", { x: -wide / 2, y: -high / 2, width: wide, height: high, rx: Math.min(high / 2, 9) }));
+      lines.forEach((line, i2) => made.append(svg("text", {
+        y: (i2 - (lines.length - 1) / 2) * size * 1.06 + size * 0.36,
+        "font-size": size,
+        "text-anchor": "middle",
+        "font-weight": "bold"
+      }, line)));
+    }
+    if (muster) {
+      const side = 22;
+      const dx = lines.length ? wide / 2 + 13 : 0;
+      made.append(
+        svg("circle", { cx: dx, r: 12.5, class: "muster" }),
+        svg("use", { href: `#titan-figure-${this.data.figures[muster]}`, transform: `translate(${dx - side / 2},${-side / 2}) scale(${side / 512})` })
+      );
+    }
+    return made;
+  }
+  // A note on a place.
+  /** @type {(key: string, words: string) => void} */
+  note(key, words4) {
+    this.over(this.chip(key, words4));
+  }
+  // The labels of hexes, above what is drawn through them.
+  /** @param {string[]} keys */
+  label(keys) {
+    const group2 = svg("g", { class: "labels", "aria-hidden": "true" });
+    for (const word of this.map.ground.querySelectorAll(".map text")) {
+      if (!keys.includes(word.textContent || "")) continue;
+      const parts = [word.previousElementSibling, word];
+      for (let next = word.nextElementSibling; next?.tagName === "polygon"; next = next.nextElementSibling) parts.push(next);
+      group2.append(...parts.flatMap((part) => part ? [part.cloneNode(true)] : []));
+    }
+    this.under(group2);
+  }
+  /** @param {SVGElement} drawn */
+  over(drawn) {
+    layerOf(this.map, "over").append(drawn);
+  }
+  /** @param {SVGElement} drawn */
+  under(drawn) {
+    layerOf(this.map, "under").append(drawn);
+  }
+  /** @type {(key: string) => SVGElement | null} */
+  held(key) {
+    return this.map.querySelector(`.pieces [data-at="${key}"]`);
+  }
+  // Where what is marked on a land stands, if a Legion has its middle.
+  /** @type {(key: string) => Point} */
+  footOf(key) {
+    const land = this.data.lands[key];
+    return [land[1], land[5]];
+  }
+  /** @type {(key: string) => Point | null} */
+  centre(key) {
+    if (this.view === "battle") return this.data.hexes[key] || null;
+    const land = this.data.lands[key];
+    return land ? [land[1], land[2]] : null;
+  }
+  // From hex to hex beside the labels, which stand above and below the counters; from land to land between their Legions.
+  /** @param {Arrow} arrow */
+  arrow([kind, from, to]) {
+    const one = this.centre(from);
+    const two = this.centre(to);
+    if (!one || !two) return;
+    const far = Math.hypot(two[0] - one[0], two[1] - one[1]) || 1;
+    const [ux, uy] = [(two[0] - one[0]) / far, (two[1] - one[1]) / far];
+    const battle = this.view === "battle";
+    const beside2 = !battle ? 0 : Math.abs(ux) < 0.5 ? 46 : kind.startsWith("carry") ? 28 : 0;
+    const [short, size] = battle ? [56, 18] : [18, 9];
+    const put2 = ([x2, y2], along) => [x2 - uy * beside2 + ux * along, y2 + ux * beside2 + uy * along];
+    const end = put2(two, -short);
+    const head = `translate(${end[0]},${end[1]}) rotate(${Math.atan2(uy, ux) * 180 / Math.PI})`;
+    const made = this.line(kind, [put2(one, short), end]);
+    made.append(svg("path", { d: `M${size * 0.4},0L${-size},${-size * 0.7}V${size * 0.7}Z`, transform: head, class: "head" }));
+    layerOf(this.map, "over").append(made);
+  }
+  /** @type {(kind: string, places: Point[]) => SVGElement} */
+  line(kind, places) {
+    const d2 = `M${places.map((place) => place.join(",")).join("L")}`;
+    return svg("g", { class: `arrow ${kind}`, "aria-hidden": "true" }, svg("path", { d: d2, class: "halo" }), svg("path", { d: d2 }));
+  }
+  // The way of a move, from land to land, with numbered dots beside the Legions and a line under them.
+  // enough: how many may be taken; the others are marked as too many.
+  /** @type {(lands: (string | number)[], from?: string | null, enough?: number) => void} */
+  way(lands, from = null, enough = Infinity) {
+    const battle = this.view === "battle";
+    const at2 = (key) => battle || !this.held(key) ? this.centre(key) : this.data.lands[key] && this.footOf(key);
+    const places = lands.map((land) => at2(String(land))).filter((place) => place !== null);
+    const start = from && this.centre(String(from));
+    if (start && places.length) layerOf(this.map, "under").append(this.line("move", [start, ...places]));
+    const group2 = svg("g", { class: "way", "aria-hidden": "true" });
+    places.forEach(([x2, y2], i2) => {
+      group2.append(svg(
+        "g",
+        { transform: `translate(${x2},${y2})`, class: i2 >= enough ? "beyond" : null },
+        svg("circle", { r: Math.max(battle ? 20 : 9.5, 0.73 * this.least) }),
+        svg("text", { y: Math.max(battle ? 8 : 4.5, 0.35 * this.least), "font-size": Math.max(battle ? 24 : 13, this.least), "text-anchor": "middle", "font-weight": "bold" }, i2 + 1)
+      ));
+    });
+    layerOf(this.map, "over").append(group2);
+  }
+  /** @param {Arrow} arrow */
+  animate([, from, to]) {
+    if (still()) return;
+    const one = this.centre(from);
+    const two = this.centre(to);
+    const piece = this.held(to);
+    if (!one || !two || !piece || !piece.animate) return;
+    const at2 = movedTo(piece);
+    const scale = at2.length > 2 ? ` scale(${at2[2]})` : "";
+    const put2 = (x2, y2) => ({ transform: `translate(${x2}px,${y2}px)${scale}` });
+    piece.animate([put2(at2[0] + one[0] - two[0], at2[1] + one[1] - two[1]), put2(at2[0], at2[1])], { duration: 150, easing: "ease-out" });
+  }
+};
+
+// app/board.js
+var LEGIBLE2 = 9.2;
+var ENTRY = 16;
+var AROUND = 130;
+var DIRECTIONS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+function laid(name) {
+  const map = (
+    /** @type {BoardMap} */
+    copyOf(name)
+  );
+  map.standing = /* @__PURE__ */ new Map();
+  map.ground = /** @type {BoardMap} */
+  map.cloneNode(false);
+  map.ground.removeAttribute("id");
+  map.ground.setAttribute("aria-hidden", "true");
+  map.ground.append(...map.querySelectorAll(":scope > .map, :scope > .legend"));
+  map.places = /* @__PURE__ */ new Map();
+  map.words = [...map.ground.querySelectorAll(".map text")].map((word) => [word, Number(word.getAttribute("font-size"))]);
+  for (
+    const drawn of
+    /** @type {NodeListOf<SVGElement>} */
+    map.ground.querySelectorAll(".map [data-hex], .map [data-land]")
+  ) {
+    const place = svg("g", { role: "button" }, svg("polygon", { points: drawn.querySelector("polygon")?.getAttribute("points"), class: "place" }));
+    for (const given of Object.keys(drawn.dataset)) {
+      place.dataset[given] = drawn.dataset[given];
+      delete drawn.dataset[given];
+    }
+    layerOf(map, "pieces").append(place);
+    map.places.set(Board.key(place), place);
+  }
+  return map;
+}
+var nameOf = (facts, view) => view === "battle" && facts.B ? `battleland-${facts.B[0]}` : "the-masterboard";
+function around(data, { A: A2, D: D2 }) {
+  const places = [...A2[0], ...D2[0]].map((one) => data.hexes[one[1]]).filter(Boolean);
+  const [low, high] = [Math.min, Math.max].map((most2) => [0, 1].map((i2) => most2(...places.map((place) => place[i2]))));
+  return places.length ? [low[0] - AROUND, low[1] - AROUND, high[0] - low[0] + 2 * AROUND, high[1] - low[1] + 2 * AROUND].join(" ") : null;
+}
+function Miniature(data, kits, { id, at: at2, facts, box }, near2 = false) {
+  const draw2 = (host) => {
+    if (!host || !facts || host.dataset.drawn === `${id}/${at2}` || !kits.isNow(box)) return;
+    host.dataset.drawn = `${id}/${at2}`;
+    const view = facts.B ? "battle" : "board";
+    const map = laid(nameOf(facts, view));
+    map.removeAttribute("id");
+    host.replaceChildren(map.ground, map);
+    new Pieces(data).show(map, facts, view);
+    const window = near2 && isBattle(facts) && around(data, facts);
+    if (window) for (const one of [map, map.ground]) one.setAttribute("viewBox", window);
+    for (const place of map.querySelectorAll("[role]")) place.removeAttribute("role");
+    for (
+      const one of
+      /** @type {NodeListOf<SVGElement>} */
+      map.querySelectorAll("[data-hex], [data-land], [data-character], [data-legion], [data-off]")
+    ) {
+      for (const name of Object.keys(one.dataset)) delete one.dataset[name];
+    }
+  };
+  return k("span", { class: "miniature", "aria-hidden": "true", ref: draw2 });
+}
+var Board = class _Board {
+  /**
+   * @param {HTMLElement} host
+   * @param {Data} data
+   * @param {Send} send touch: a place was touched; drop: a piece was dragged from one onto another
+   * @param {() => void} again it has another size, so that all is drawn anew
+   */
+  constructor(host, data, send, again) {
+    this.host = host;
+    this.data = data;
+    this.send = send;
+    this.maps = /* @__PURE__ */ new Map();
+    this.map = /** @type {BoardMap} */
+    svg("svg", {});
+    this.shown = null;
+    this.focus = null;
+    this.looked = null;
+    this.again = 0;
+    this.pieces = new Pieces(data);
+    this.marks = new Marks(data);
+    this.gestures = new Gestures(this);
+    host.addEventListener("keydown", (event) => this.key(event));
+    new ResizeObserver(() => {
+      if (!this.shown) return;
+      this.gestures.setZoom(this.gestures.zoom);
+      again();
+    }).observe(host);
+  }
+  // Another size, or nearer or farther: what is written stays legible; names for which there is no room are left out.
+  resized() {
+    const { unit } = this.gestures;
+    const { shown: shown3 } = this;
+    if (Math.abs(unit - this.map.unit) < 0.01 * unit) return;
+    this.map.unit = unit;
+    this.host.classList.toggle("far", unit * ENTRY < LEGIBLE2 - 0.5);
+    for (const [word, size] of this.map.words) {
+      const named = this.view === "board" && !/^\d+$/.test(word.textContent || "");
+      word.setAttribute("font-size", String(named ? size : Math.max(size, LEGIBLE2 / unit)));
+      word.setAttribute("visibility", named && size * unit < LEGIBLE2 - 0.5 ? "hidden" : "visible");
+    }
+    cancelAnimationFrame(this.again);
+    if (shown3) this.again = requestAnimationFrame(() => this.show(shown3));
+  }
+  /** @param {Shown} shown */
+  show(shown3) {
+    const { facts, view, chosen, legal } = shown3;
+    this.shown = { ...shown3, moved: false };
+    const name = nameOf(facts, view);
+    const map = this.maps.get(name) || laid(name);
+    this.maps.set(name, map);
+    if (this.map !== map) {
+      const ground = document.createElement("div");
+      ground.className = "ground";
+      ground.append(map.ground);
+      this.host.replaceChildren(map, ground);
+      this.map = map;
+      this.focus = null;
+      this.gestures.begin();
+      map.setAttribute("role", "group");
+    }
+    for (
+      const what of
+      /** @type {const} */
+      ["under", "over"]
+    ) layerOf(map, what).replaceChildren();
+    map.setAttribute("aria-label", view === "battle" && facts.B ? `Battleland: ${facts.B[0]}` : "Masterboard");
+    const least = LEGIBLE2 / this.gestures.unit;
+    this.name(this.pieces.show(map, facts, view, least), chosen, legal);
+    this.marks.show(map, least, shown3);
+    this.rove();
+  }
+  get view() {
+    return this.shown?.view || "board";
+  }
+  // The maps are those of another box from now on.
+  forget() {
+    this.maps.clear();
+  }
+  /** @returns {SVGElement[]} */
+  places() {
+    return [.../** @type {NodeListOf<SVGElement>} */
+    this.map.querySelectorAll(".pieces > *")];
+  }
+  /** @param {SVGElement} place */
+  static key(place) {
+    return place.dataset.hex || place.dataset.land || place.dataset.off || "";
+  }
+  /** @param {string | null} key */
+  find(key) {
+    return this.places().find((place) => _Board.key(place) === key);
+  }
+  // Says of every place what it is, who stands there, and what a touch on it does.
+  /** @type {(here: Map<string, string>, chosen: string | null, legal: Targets) => void} */
+  name(here, chosen, legal) {
+    for (const place of this.places()) {
+      const key = _Board.key(place);
+      if (!place.dataset.off) {
+        const { hex, hazard, elevation, land, terrain } = place.dataset;
+        const words4 = hex ? [hex, hazard] : [land, terrain];
+        if (Number(elevation)) words4.push(`elevation ${elevation}`);
+        if (here.has(key)) words4.push(here.get(key));
+        if (legal.has(key)) words4.push(`legal: ${legal.get(key)?.label}`);
+        put(place, "aria-label", words4.join(", "));
+      }
+      put(place, "data-legal", legal.get(key)?.text || null);
+      put(place, "aria-pressed", chosen === null ? null : String(key === chosen || place.dataset.land === String(this.marks.landOf(chosen))));
+    }
+  }
+  /** @type {(target: EventTarget | null) => Place | null} */
+  of(target) {
+    if (!(target instanceof Element) || !this.map.contains(target)) return null;
+    const nearest = (selector) => target.closest(selector);
+    const piece = nearest("[data-off], [data-legion]");
+    if (piece) return { key: piece.dataset.off || String(piece.dataset.at), legion: piece.dataset.legion || null };
+    const counter = nearest("[data-at]");
+    if (counter) return { key: String(counter.dataset.at), legion: null };
+    const place = nearest("[data-hex], [data-land]");
+    return place ? { key: _Board.key(place), legion: null } : null;
+  }
+  // What a Legion's way would be, when its land is looked at.
+  /** @param {Place | null} place */
+  look(place) {
+    if (!place || this.looked === place.key || this.view === "battle") return;
+    this.looked = place.key;
+    const way = this.shown?.legal.get(place.key)?.way;
+    for (const one of this.map.querySelectorAll(".over > .way")) one.remove();
+    if (way) this.marks.way(way);
+  }
+  // --- keys: one tab stop, arrows within
+  rove() {
+    const places = this.places();
+    const focused = places.find((place) => _Board.key(place) === this.focus) || places[0];
+    const inside = this.map.contains(document.activeElement);
+    for (const place of places) put(place, "tabindex", place === focused ? "0" : "-1");
+    this.focus = focused ? _Board.key(focused) : null;
+    if (inside && focused && document.activeElement !== focused) focused.focus({ preventScroll: true });
+  }
+  /** @type {(key: string, really?: boolean) => void} */
+  setFocus(key, really = true) {
+    const place = this.find(key);
+    if (!place) return;
+    for (const one of this.places()) one.setAttribute("tabindex", one === place ? "0" : "-1");
+    this.focus = key;
+    if (really) place.focus({ preventScroll: true });
+  }
+  /** @type {(place: SVGElement) => Point} */
+  middle(place) {
+    if (place.dataset.off) {
+      const [x2, y2] = movedTo(place);
+      return [x2, y2];
+    }
+    return this.marks.centre(_Board.key(place)) || [0, 0];
+  }
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    const way = DIRECTIONS[event.key];
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === "Enter" || event.key === " ") {
+      event.preventDefault();
+      event.stopPropagation();
+      const place = this.of(event.target);
+      if (place) this.send("touch", { place });
+      return;
+    }
+    if (event.key === "+" || event.key === "-") {
+      this.gestures.zoomBy(event.key === "+" ? 1.25 : 0.8);
+      event.stopPropagation();
+      return;
+    }
+    if (!way) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const here = this.find(this.focus);
+    if (!here) return;
+    const [x2, y2] = this.middle(here);
+    let best = null;
+    let least = Infinity;
+    for (const place of this.places()) {
+      if (place === here) continue;
+      const [px, py] = this.middle(place);
+      const along = (px - x2) * way[0] + (py - y2) * way[1];
+      const across = Math.abs((px - x2) * way[1]) + Math.abs((py - y2) * way[0]);
+      if (along < 4 || across > along * 2.2) continue;
+      if (along + across * 1.6 < least) {
+        least = along + across * 1.6;
+        best = place;
+      }
+    }
+    if (best) this.setFocus(_Board.key(best));
+  }
+};
 
 // app/glance.js
 var FORMAT = "titan-rules/1";
@@ -2014,25 +2132,29 @@ function Counter(data, player, marker, index, power) {
 
 // app/viewing.js
 var NOBODY = "nobody";
+var NOTHING_KNOWN = [[], [], [], 0];
 var viewerOf = ({ viewer, node }) => viewer === NOBODY || factsOf(node)[`P/${viewer}`] ? viewer : "";
 function seen(state) {
   const facts = factsOf(state.node);
   const viewer = viewerOf(state);
   if (!viewer) return facts;
   const { known } = state.node;
-  const shown3 = { ...facts, ...known?.viewer === viewer ? known.facts : {} };
-  for (const [key, legion] of Object.entries(facts)) {
-    if (key.startsWith("L/") && legion[0] !== viewer) shown3[key] = [...legion.slice(0, 4), shown3[`K/${key.slice(2)}`]?.[0] || [], legion[5]];
+  const shown3 = (
+    /** @type {Facts} */
+    { ...facts, ...known?.viewer === viewer ? known.facts : {} }
+  );
+  for (const [marker, [color, land, height, marks, , side]] of legionsIn(facts)) {
+    if (color !== viewer) shown3[`L/${marker}`] = [color, land, height, marks, shown3[`K/${marker}`]?.[0] || [], side];
   }
   return shown3;
 }
 var owns = (state, legion) => !viewerOf(state) || legion?.[0] === viewerOf(state);
 function heard(state, node) {
-  const secret = state.viewer && node.hidden && node.hidden[0] !== state.viewer;
-  return secret ? { ...node, says: node.hidden[1], text: "", events: [], because: [] } : node;
+  const { hidden } = node;
+  return state.viewer && hidden && hidden[0] !== state.viewer ? { ...node, says: hidden[1], text: "", events: [], because: [] } : node;
 }
 function Viewing({ state, send }) {
-  const players = Object.keys(factsOf(state.node)).filter((key) => key.startsWith("P/")).map((key) => key.slice(2));
+  const players = playersIn(factsOf(state.node)).map(([color]) => color);
   if (!players.length) return null;
   const options = [["", "everything"], ...players.map((color) => (
     /** @type {[string, string]} */
@@ -2049,7 +2171,7 @@ function legionCard(state, marker) {
   const power = facts[`P/${color}`]?.[1];
   const counters = known.length > 0 && k("div", { class: "counters" }, known.map((index, i2) => k("span", { key: i2 }, Counter(state.data, color, marker, index, name(index) === "Titan" ? power : void 0))));
   const words4 = (indexes) => counted(indexes.map(name));
-  const [, bounds = [], contents = [], others = 0, rulings = []] = facts[`K/${marker}`] || [];
+  const [, bounds = [], contents = [], others = 0, rulings = []] = facts[`K/${marker}`] || NOTHING_KNOWN;
   const certain = known.length >= height ? k("span", { class: "unseen" }, `${words4(known)}.`) : known.length ? `For certain: ${words4(known)}.` : contents.length ? "Nothing in it is certain." : "Its characters are not known.";
   const may = bounds.length ? [
     folded("What it may hold", list(bounds.map(([index, least, most2]) => `${name(index)}: ${least} to ${most2}`)), { open: true }),
@@ -2079,7 +2201,7 @@ function Row(state, node, send) {
 }
 function headingOf(node) {
   const now = node.changes || (node.held?.facts ?? {});
-  const before = node.changes ? {} : factsOf(node.parent);
+  const before = node.changes || !node.parent ? {} : factsOf(node.parent);
   if (now.B && !before.B) return `Battle: ${now.B[0]}`;
   const turn = now.t !== before.t && now.t;
   const active = now.a !== before.a && now.a;
@@ -2136,25 +2258,41 @@ var ASIDE = /* @__PURE__ */ new Set(["setup", "odds", "files", "rules"]);
 var TYPED = "titan-typed";
 var MOST_TYPED2 = 2e4;
 var MOST_SHOWN = 5e3;
+var panelOf = (tab) => (
+  /** @type {Panel} */
+  tab.dataset.for
+);
 var Controls = class {
+  /** @param {Table} table */
   constructor(table) {
     this.table = table;
     this.guarded = Boolean(history.state?.open);
     this.hash = location.hash;
     const steps = { first: () => this.goto(0), back: () => this.step(-1), on: () => this.step(1), last: () => this.goto(Infinity) };
     const on = (id, kind, act) => byId(id).addEventListener(kind, act);
-    for (const tab of all("[role=tab]")) tab.addEventListener("click", () => table.send("panel", { name: tab.dataset.for }));
+    for (const tab of all("[role=tab]")) tab.addEventListener("click", () => table.send("panel", { name: panelOf(tab) }));
     byId("ask").value = sessionStorage.getItem(TYPED) || "";
     this.fit();
-    for (const control of all("[data-go]")) control.addEventListener("click", steps[control.dataset.go]);
-    for (const which of ["undo", "redo"]) on(which, "click", () => this.undo(which));
-    for (const which of ["promote", "remove"]) on(which, "click", () => table.send(which));
+    for (const control of all("[data-go]")) control.addEventListener("click", steps[
+      /** @type {keyof typeof steps} */
+      control.dataset.go
+    ]);
+    for (
+      const which of
+      /** @type {const} */
+      ["undo", "redo"]
+    ) on(which, "click", () => this.undo(which));
+    for (
+      const which of
+      /** @type {const} */
+      ["promote", "remove"]
+    ) on(which, "click", () => table.send(which));
     on("tabs", "keydown", (event) => this.tabKey(event));
     on("show-board", "click", () => table.send("turn"));
     on("home", "click", () => table.send("home"));
-    on("file", "change", async ({ target: field }) => {
-      await table.send("open", { file: field.files[0] });
-      field.value = "";
+    on("file", "change", async () => {
+      await table.send("open", { file: byId("file").files?.[0] });
+      byId("file").value = "";
     });
     on("ask", "keydown", (event) => this.typed(event));
     on("ask", "paste", (event) => this.pasted(event));
@@ -2164,9 +2302,9 @@ var Controls = class {
     });
     on("ask-it", "click", () => table.send("ask", { text: byId("ask").value }));
     on("cancel", "click", () => table.cancel());
-    on("search", "input", (event) => table.send("search", { search: event.target.value.trim().toLowerCase().replace(/\s+/g, " ") }));
-    on("comment", "change", (event) => table.send("comment", { words: event.target.value }));
-    on("slider", "input", (event) => this.goto(Number(event.target.value)));
+    on("search", "input", () => table.send("search", { search: byId("search").value.trim().toLowerCase().replace(/\s+/g, " ") }));
+    on("comment", "change", () => table.send("comment", { words: byId("comment").value }));
+    on("slider", "input", () => this.goto(Number(byId("slider").value)));
     addEventListener("keydown", (event) => this.key(event));
     addEventListener("popstate", (event) => this.back(event));
     addEventListener("dragover", (event) => event.preventDefault());
@@ -2188,6 +2326,7 @@ var Controls = class {
     this.hash = location.hash;
   }
   // Back: what is open is closed, the nearest first; where nothing is open any more, it leaves.
+  /** @param {PopStateEvent} event */
   back(event) {
     const leaving = this.guarded && !event.state?.open && location.hash === this.hash;
     this.guarded = Boolean(event.state?.open);
@@ -2200,6 +2339,7 @@ var Controls = class {
     else if (ASIDE.has(panel)) this.table.send("panel", { name: front() });
   }
   // What is typed is kept, and there on return; Enter asks.
+  /** @param {KeyboardEvent} event */
   typed(event) {
     if (event.key === "Escape") byId("ask").blur();
     if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
@@ -2207,12 +2347,14 @@ var Controls = class {
     this.table.send("ask", { text: byId("ask").value });
   }
   // A long text is asked at once: a field is slow to show it.
+  /** @param {ClipboardEvent} event */
   pasted(event) {
     const text = event.clipboardData?.getData("text") || "";
     if (text.length <= MOST_SHOWN) return;
     event.preventDefault();
     this.table.send("ask", { text });
   }
+  /** @param {string} text */
   type(text) {
     byId("ask").value = text;
     this.fit();
@@ -2222,8 +2364,9 @@ var Controls = class {
     sessionStorage.setItem(TYPED, field.value.slice(0, MOST_TYPED2));
     field.rows = Math.min(field.value.split("\n").length, 3);
   }
+  /** @param {KeyboardEvent} event */
   tabKey(event) {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
     if (!step) return;
     event.stopPropagation();
     const tabs = all("[role=tab]").filter((tab) => tab.offsetParent);
@@ -2232,42 +2375,52 @@ var Controls = class {
       document.activeElement
     ) + step + tabs.length) % tabs.length];
     next.focus();
-    this.table.send("panel", { name: next.dataset.for });
+    this.table.send("panel", { name: panelOf(next) });
   }
+  /** @param {"undo" | "redo"} which */
   undo(which) {
     const { node } = this.table.state;
     this.table.send(which);
     if (this.table.state.node !== node) announce(which === "undo" ? "Undone" : "Redone");
   }
+  /** @param {number} depth */
   goto(depth) {
-    const line = lineOn(this.table.state);
+    const line = lineOn(this.table.open);
     this.table.send("visit", { node: line[Math.max(0, Math.min(depth, line.length - 1))] });
   }
+  /** @param {1 | -1} by */
   step(by) {
-    this.goto(this.table.state.node.depth + by);
+    this.goto(this.table.open.node.depth + by);
   }
+  /** @param {1 | -1} by */
   turn(by) {
     const turnOf = (node) => {
       const facts = factsOf(node);
       return `${facts.t}/${facts.a}/${facts.b?.[0]}`;
     };
-    let at2 = this.table.state.node;
-    const here = turnOf(at2);
-    for (let next = at2; next && turnOf(at2) === here; next = by < 0 ? at2.parent : at2.children[0]) at2 = next;
-    this.table.send("visit", { node: at2 });
+    const line = lineOn(this.table.open);
+    const here = turnOf(this.table.open.node);
+    let { depth } = this.table.open.node;
+    while (line[depth + by] && turnOf(line[depth]) === here) depth += by;
+    this.goto(depth);
   }
   // The next step that breaks a rule; back to the first after the last.
   bad() {
-    const { node } = this.table.state;
+    const { node } = this.table.open;
     const nodes = [...everyNode(rootOf(node))];
     const at2 = nodes.indexOf(node);
     const next = [...nodes.slice(at2 + 1), ...nodes.slice(0, at2 + 1)].find(isBad);
     if (next) this.table.send("visit", { node: next });
   }
+  /** @param {KeyboardEvent} event */
   key(event) {
     const { state, send } = this.table;
     if (!state.node) return;
-    const typing = /^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName) && event.target.type !== "range";
+    const on = (
+      /** @type {HTMLInputElement} */
+      event.target
+    );
+    const typing = /^(INPUT|TEXTAREA|SELECT)$/.test(on.tagName) && on.type !== "range";
     if ((event.ctrlKey || event.metaKey) && !typing && ["z", "y", "Z"].includes(event.key)) {
       event.preventDefault();
       this.undo(event.key === "z" ? "undo" : "redo");
@@ -2299,11 +2452,12 @@ var Controls = class {
       Escape: () => send("pick", { chosen: null, armed: null })
     };
     if (state.tray && !isFull(state.tray)) for (const face of [1, 2, 3, 4, 5, 6]) keys[face] = () => send("dice", { dice: [face] });
-    if (!keys[event.key] || event.target.type === "range") return;
+    if (!keys[event.key] || on.type === "range") return;
     event.preventDefault();
     keys[event.key]();
   }
   // What the controls show of a state.
+  /** @param {State} state */
   show(state) {
     const { node, panel } = state;
     this.guard();
@@ -3463,7 +3617,6 @@ var BY_TOUCH = /* @__PURE__ */ new Set(["maneuver", "strike", "move", "split"]);
 var ROLLED = /* @__PURE__ */ new Set(["roll", "tower", "engage"]);
 var isMain = (action) => ROLLED.has(action.do) || action.do.startsWith("end");
 var QUIET = /* @__PURE__ */ new Set(["concede", "withdraw", "attempt-concession"]);
-var LEGIONS = /* @__PURE__ */ new Set(["move", "split", "muster"]);
 var MOST_BUTTONS = 40;
 function painted(data, player, legion) {
   const [background, color] = colorsOf(data, player, legion);
@@ -3474,23 +3627,29 @@ function Player({ data, player, legion = "", who, more: more2, acts, out = false
     "li",
     { class: `${acts ? "acts" : ""} ${out ? "gone" : ""}`, "aria-current": acts ? "true" : null, key: who },
     k("b", { style: painted(data, player, legion) }, who),
-    more2.map((words4) => k("span", { class: ROLES.includes(words4) ? "role" : null }, words4))
+    more2.map((words4) => k("span", { class: ROLES.some((role) => role === words4) ? "role" : null }, words4))
   );
 }
 function Roster({ state }) {
   const { data } = state;
   const facts = seen(state);
-  if (viewOf(state) === "battle") {
-    const [, , ...sides] = facts.B;
-    return ROLES.map((role, i2) => {
-      const [player, legion] = sides.slice(2 * i2, 2 * i2 + 2);
-      return Player({ data, player, legion, who: legion, more: [role, player, facts[SIDES[role]][2]], acts: facts.b[1] === role });
+  const battle = battleOf(state);
+  if (battle) {
+    const [, , attacker, one, defender, two] = battle.B;
+    const owners = { attacker: [attacker, one], defender: [defender, two] };
+    return ROLES.map((role) => {
+      const [player, legion] = owners[role];
+      return Player({ data, player, legion, who: legion, more: [role, player, battle[SIDES[role]][2]], acts: battle.b[1] === role });
     });
   }
-  return Object.entries(facts).filter(([key]) => key.startsWith("P/")).map(([key, [score, power, out, , name]]) => {
-    const player = key.slice(2);
-    return Player({ data, player, who: name ? `${player}: ${name}` : player, more: [score, out ? "out" : `Titan ${power}`], acts: facts.a === player, out });
-  });
+  return playersIn(facts).map(([player, [score, power, out, , name]]) => Player({
+    data,
+    player,
+    who: name ? `${player}: ${name}` : player,
+    more: [score, out ? "out" : `Titan ${power}`],
+    acts: facts.a === player,
+    out: Boolean(out)
+  }));
 }
 function promptOf(legal) {
   const may = new Set(legal.map((one) => one.action.do));
@@ -3498,12 +3657,12 @@ function promptOf(legal) {
   return said && k("span", { class: "faint" }, ` Touch ${said}.`);
 }
 function legions({ state, send }, legal, facts) {
-  const markers = new Set(legal.filter((one) => LEGIONS.has(one.action.do)).map((one) => one.action.legion));
+  const markers = new Set(legal.flatMap(({ action }) => action.do === "move" || action.do === "split" || action.do === "muster" ? [action.legion] : []));
   return [...markers].map((marker) => toggle(marker, marker === state.chosen, () => send("choose", { key: marker === state.chosen ? null : marker }), {
     class: "legion",
     "aria-label": `Legion ${marker}`,
     key: marker,
-    style: painted(state.data, facts[`L/${marker}`]?.[0], marker)
+    style: painted(state.data, facts[`L/${marker}`]?.[0] || "", marker)
   }));
 }
 function Declare({ send }, { text, says, action }) {
@@ -3516,11 +3675,10 @@ function Splitter({ state, send }, facts) {
   const { chosen, leaving, data } = state;
   const legion = facts[`L/${chosen}`];
   const splits = splitsOf(state);
-  if (!legion || !splits.length) return null;
+  if (!chosen || !legion || !splits.length) return null;
   const names = legion[4].map((index) => data.characters[index][0]);
   const out = names.filter((_2, i2) => leaving.includes(i2));
-  const same = (one) => [...one].sort().join() === [...out].sort().join();
-  const legal = splits.find((one) => same(one.action.characters));
+  const legal = splits.find(({ action }) => [...action.characters || []].sort().join() === [...out].sort().join());
   const { into } = splits[0].action;
   return k(
     "div",
@@ -3535,7 +3693,7 @@ function Choices(table) {
   const facts = seen(state);
   const { held } = node;
   const acts = [];
-  if (settingUp(state)) return k("p", { class: "says" }, k("b", {}, held?.next?.says || facts.w || ""));
+  if (settingUp(state)) return k("p", { class: "says" }, k("b", {}, held?.next.says || facts.w || ""));
   if (pending) {
     acts.push(row(pending.map((one) => button(one.says, () => send("perform", { action: one.text }), { key: one.says })), button("Cancel", () => send("offer", { actions: null }))));
   } else if (held?.legal) {
@@ -3552,7 +3710,7 @@ function Choices(table) {
     acts.push(row(button("Analyse from here", () => send("analyse"), { id: "analyse", class: "main" })));
   }
   return [
-    k("p", { class: "says" }, k("b", {}, held?.next?.says || facts.w || ""), held?.legal && !chosen && promptOf(held.legal)),
+    k("p", { class: "says" }, k("b", {}, held?.next.says || facts.w || ""), held?.legal && !chosen && promptOf(held.legal)),
     k("div", { class: "acts" }, acts)
   ];
 }
@@ -3918,14 +4076,15 @@ function Tray({ state: { tray }, send }) {
   if (!tray) return null;
   const option = optionOf(tray);
   const full = isFull(tray);
-  const { dice, carry: carry2, needs, single } = tray;
+  const { dice, carry: carry2 } = tray;
+  const [needs, options] = tray.single ? [0, []] : [tray.needs, tray.options];
   const roll = () => send("dice", { dice: rolled(option.dice - dice.length) });
   return [
     k("h2", {}, tray.says),
-    !single && (tray.options.length > 1 ? group("How it is rolled", tray.options.map((one, i2) => toggle(`${one.dice} dice, hits on ${one.strike_number}${one.strike_number < 6 ? "+" : ""}`, i2 === tray.option, () => send("way", { option: i2 }))), { class: "switch" }) : k("p", {}, `${option.dice} dice, hits on ${option.strike_number}${more(option.strike_number)}; ${needs} ${needs === 1 ? "hit slays" : "hits slay"} it (${option.slays})`)),
+    !tray.single && (options.length > 1 ? group("How it is rolled", options.map((one, i2) => toggle(`${one.dice} dice, hits on ${one.strike_number}${one.strike_number < 6 ? "+" : ""}`, i2 === tray.option, () => send("way", { option: i2 }))), { class: "switch" }) : k("p", {}, `${option.dice} dice, hits on ${option.strike_number}${more(option.strike_number)}; ${needs} ${needs === 1 ? "hit slays" : "hits slay"} it (${option.slays})`)),
     !full && group("Tap the dice that lie on the table", [1, 2, 3, 4, 5, 6].map((face) => button([Pips(face), k("span", { class: "unseen" }, face)], () => send("dice", { dice: [face] }), { class: "die", "aria-label": `A die shows ${face}`, key: face })), { class: "pips" }),
     dice.length > 0 && faces(dice, option.strike_number),
-    full && !single && k(
+    full && !tray.single && k(
       "p",
       {},
       `${hitsOf(tray)} hits, ${needs} slay it${carry2.length ? `; carried: ${carry2.map((one) => `${one.hits} to ${one.to}`).join(", ")}` : ""}. `,
@@ -3945,9 +4104,10 @@ var near = { at: null, to: null };
 var ROOM2 = 78;
 var FEW3 = 4;
 var revealing = 0;
+var isOpen = (table) => table.state.node !== null;
 function draw(table) {
-  const { state, board, kits, controls } = table;
-  const { node, engine } = state;
+  const { state, controls } = table;
+  const { engine } = state;
   document.body.dataset.engine = engine;
   document.body.dataset.panel = state.panel;
   document.body.dataset.game = state.game || "";
@@ -3956,19 +4116,22 @@ function draw(table) {
   byId("cancel").hidden = engine !== "ready" || !state.working;
   byId("heard").hidden = !state.heard;
   paint("heard", Heard(table));
-  paint("door", node ? null : Door(table));
+  paint("door", state.node ? null : Door(table));
   byId("message").textContent = state.message;
   byId("message").hidden = !state.message;
-  if (!node) {
+  controls.show(state);
+  if (isOpen(table)) drawGame(table);
+  else {
     byId("position").value = "";
     paint("setup", null);
-    controls.show(state);
-    return;
   }
+}
+function drawGame(table) {
+  const { state, board, kits } = table;
+  const { node, engine } = state;
   if (kits.use(boxOf(node))) board.forget();
   const raw = factsOf(node);
   const judged = !node.held || Boolean(node.held.legal) || !isAble(state);
-  controls.show(state);
   drawBoard(table);
   const line = byId("position");
   line.toggleAttribute("aria-busy", !judged);
@@ -3979,7 +4142,7 @@ function draw(table) {
   byId("show-board").hidden = !(raw.B && raw.t !== void 0);
   byId("show-board").textContent = inBattle(state) ? "Masterboard" : "Battle";
   byId("tray").hidden = !state.tray;
-  byId("viewing").hidden = !((node.parent || rootOf(node).changes) && Object.keys(raw).some((key) => key.startsWith("P/")));
+  byId("viewing").hidden = !((node.parent || rootOf(node).changes) && playersIn(raw).length);
   paint("roster", Roster(table));
   paint("tray", Tray(table));
   paint("viewing", Viewing(table));
@@ -3998,7 +4161,7 @@ function drawBoard({ state, board }) {
   const { node, chosen, moved } = state;
   const playing = !settingUp(state);
   const facts = seen(state);
-  const passed = !chosen && !node.refused && passedIn(node.because);
+  const passed = chosen || node.refused ? null : passedIn(node.because);
   const show = {
     facts,
     view: viewOf(state),
@@ -4007,7 +4170,7 @@ function drawBoard({ state, board }) {
     legal: playing ? targets(state) : /* @__PURE__ */ new Map(),
     able: playing ? able(state) : /* @__PURE__ */ new Set(),
     ...drawnOf(state, node, playing),
-    way: Array.isArray(passed) ? passed : null
+    way: passed ?? null
   };
   board.show(show);
   if (narrow()) comeNear(board, show, state, playing);
@@ -4018,23 +4181,27 @@ function drawBoard({ state, board }) {
 }
 function drawnOf({ card, chosen, tray }, node, playing) {
   if (!playing) return { arrow: null, rulings: [] };
-  if (card?.verdict === "illegal") return { arrow: refusedArrow(card), rulings: card.rulings };
+  if (card?.verdict === "illegal") return refusal(card.arrow, card.rulings);
   if (chosen || tray) return { arrow: null, rulings: [] };
-  return { arrow: node.refused ? refusedArrow({ arrow: node.arrow, rulings: node.refused.rulings }) : node.arrow, rulings: node.refused ? node.refused.rulings : [...node.because || [], ...node.events || []] };
+  if (node.refused) return refusal(node.arrow, node.refused.rulings);
+  return { arrow: node.arrow || null, rulings: [...node.because || [], ...node.events || []] };
 }
-var refusedArrow = ({ arrow, rulings }) => arrow && [`${arrow[0]} ${rulings.some((one) => one.facts?.way) ? "told" : "refused"}`, ...arrow.slice(1)];
+var refusal = (arrow, rulings = []) => ({
+  arrow: arrow ? [`${arrow[0]} ${rulings.some((one) => one.facts?.way) ? "told" : "refused"}`, ...arrow.slice(1)] : null,
+  rulings
+});
 function comeNear({ host, marks, gestures, pieces }, { facts, able: ones, legal, view, arrow }, { node, chosen, tray }, playing) {
-  const place = (key) => marks.centre(String(key));
-  const places = (keys) => [...keys].map(place).filter(Boolean);
-  const legions2 = (markers) => [...markers].map((marker) => place(facts[`L/${marker}`][1]));
+  const places = (keys) => [...keys].map((key) => marks.centre(String(key))).filter((place) => place !== null);
+  const legions2 = (markers) => places([...markers].map((marker) => facts[`L/${marker}`][1]));
   const size = `${host.clientWidth}x${host.clientHeight}`;
-  if (view === "battle") {
-    const now2 = `${node.id}/${chosen}/${tray?.target}/${playing}/${size}`;
+  if (view === "battle" && isBattle(facts)) {
+    const target = tray && !tray.single ? [tray.target] : [];
+    const now2 = `${node.id}/${chosen}/${target}/${playing}/${size}`;
     if (near.at === now2) return;
     near.at = now2;
     const fighting = [...facts.A[0], ...facts.D[0]].map((one) => one[1]).filter(Boolean);
     const everyone = [...places([...fighting, ...legal.keys(), ...arrow ? arrow.slice(1) : []]), ...pieces.entering(facts.b[1])];
-    const acting = chosen ? [...places([chosen, ...legal.keys(), tray?.target]), ...pieces.waitingAt(chosen)] : everyone;
+    const acting = chosen ? [...places([chosen, ...legal.keys(), ...target]), ...pieces.waitingAt(chosen)] : everyone;
     gestures.frame(playing ? everyone : [], ROOM2, acting);
     return;
   }
@@ -4043,8 +4210,8 @@ function comeNear({ host, marks, gestures, pieces }, { facts, able: ones, legal,
   if (near.at !== now) {
     near.at = now;
     near.to = null;
-    const own = Object.entries(facts).filter(([key, legion]) => key.startsWith("L/") && legion[0] === facts.a).map(([key]) => key.slice(2));
-    gestures.nearTo(facts.e ? [place(facts.e)] : chosen ? legions2([chosen]) : legal.size ? places(legal.keys()) : ones.size ? legions2(ones) : arrow ? [place(arrow[2])] : legions2(own));
+    const own = legionsIn(facts).filter(([, [color]]) => color === facts.a).map(([marker]) => marker);
+    gestures.nearTo(facts.e ? places([facts.e]) : chosen ? legions2([chosen]) : legal.size ? places(legal.keys()) : ones.size ? legions2(ones) : arrow ? places([arrow[2]]) : legions2(own));
   }
   if (chosen && legal.size && near.to !== chosen) {
     near.to = chosen;

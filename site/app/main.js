@@ -198,7 +198,7 @@ export class Table {
     const kept = await this.keep.read(id);
     if (!kept) return false;
     const nodes = nodesOf(kept.rows);
-    const node = nodes.get(kept.game.at);
+    const node = nodes.get(kept.game.at) ?? [...nodes.values()][0]; // another tab may have removed what this one was at
     const end = nodes.get(kept.game.end);
     if (!node || this.state.version > version + 1 || (await this.kits.fetch(boxOf(node)))) return false;
     forget();

@@ -1,4 +1,4 @@
-// made of site/app by npm run build; sources 6c87f13cefaceae65310a603bdb77f44d3551b80daacf0fdfb4081758aa52f39
+// made of site/app by npm run build; sources ba17c28936cea73f48e5a8c8e32883f4c3984bebd8760f0a1c168207cbc53a6a
 
 // node_modules/preact/dist/preact.mjs
 var n;
@@ -4390,7 +4390,7 @@ var Table2 = class {
     const kept = await this.keep.read(id);
     if (!kept) return false;
     const nodes = nodesOf(kept.rows);
-    const node = nodes.get(kept.game.at);
+    const node = nodes.get(kept.game.at) ?? [...nodes.values()][0];
     const end = nodes.get(kept.game.end);
     if (!node || this.state.version > version + 1 || await this.kits.fetch(boxOf(node))) return false;
     forget();

@@ -27,6 +27,10 @@ FLAGS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    # In each new window Chromium draws two menus of its address bar, which take more time than the page does. This list
+    # replaces Playwright's own: what in that one keeps Chromium from asking other addresses is said again.
+    "--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,HttpsUpgrades,MediaRouter,NetworkTimeServiceQuerying,"
+    "OptimizationHints,PreconnectToSearch",
 ]
 
 needs_chromium = pytest.mark.skipif(CHROMIUM is None, reason="no chromium here: apt-get install chromium")
@@ -129,6 +133,16 @@ class Watched:
         dialog.dismiss()
 
 
+SETTLED = """async () => {
+    const frame = () => new Promise(requestAnimationFrame);
+    do {
+        await frame();
+        await frame();
+    } while (document.getAnimations().length);
+}"""
+"""Two frames later, and when no animation runs any more."""
+
+
 def until(page: Any, expression: str, argument: Any = None, patience: float = 60.0) -> None:
     """Wait until an expression holds in a page whose policy forbids evaluation, as ``wait_for_function`` needs it.
 
@@ -138,6 +152,11 @@ def until(page: Any, expression: str, argument: Any = None, patience: float = 60
     while not page.evaluate(expression, argument):
         assert monotonic() < end, f"not in {patience:g} seconds: {expression}"
         page.wait_for_timeout(20)
+
+
+def settled(page: Any) -> None:
+    """Wait until a page is drawn as its window is now: what it does on a new size is done, and nothing moves."""
+    page.evaluate(SETTLED)
 
 
 def address(path: Path, step: int | None = None) -> str:

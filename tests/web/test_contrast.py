@@ -1,14 +1,13 @@
 """What one must see on the page stands out from what it lies on: 3 : 1 for marks and borders, 4.5 : 1 for text."""
 
 import re
-from collections.abc import Iterator
 from importlib.resources import files
 from typing import Any
 
 import pytest
 
 from checkout import EXAMPLES
-from pages import Watched, browser, needs_chromium
+from pages import Watched, needs_chromium
 from pictures import contrast
 from running import titan
 from titan_rules.box import box
@@ -152,12 +151,6 @@ BORDERS = """() => {
 def hexed(color: str) -> str:
     numbers = [float(part) for part in re.findall(r"[\d.]+", color)]
     return "#" + "".join(f"{round(part):02x}" for part in numbers[:3])
-
-
-@pytest.fixture(scope="module")
-def opened() -> Iterator[Any]:
-    with browser() as found:
-        yield found
 
 
 @pytest.mark.long

@@ -15,6 +15,16 @@ pytestmark = [pytest.mark.long, needs_chromium]
 DISPUTE = "Plains: Ogre D3 / Lion D4 4 hits, Centaur C3\nOgre strikes Lion with 6 6 5 1 1 2 carrying 2 to Centaur"
 """The README's first."""
 BATTLE = json.loads((EXAMPLES / "battle.json").read_text(encoding="utf-8"))
+KEPT = """async (words) => {
+    const found = await indexedDB.databases();
+    if (!found.length) return false;
+    const asked = (request) => new Promise((good) => { request.onsuccess = () => good(request.result); });
+    const database = await asked(indexedDB.open(found[0].name));
+    const rows = await asked(database.transaction("nodes").objectStore("nodes").getAll());
+    database.close();
+    return JSON.stringify(rows).includes(words);
+}"""
+"""Whether the browser keeps a move or a comment with these words."""
 
 
 def ask(page: Any, text: str) -> None:
@@ -127,7 +137,7 @@ def test_two_tabs_are_two_games_and_one_game_in_two_tabs_keeps_both_comments(ope
         load(page, line)
         ask(page, "end-strikes" if page is two else "Ogre strikes Lion with 1 1 1 1 1 1")
         page.wait_for_selector("#sheet .move >> nth=1")
-        page.wait_for_timeout(500)
+        until(page, KEPT, "end-strikes" if page is two else "D3 strikes D4 with 1 1 1 1 1 1")
     for page, name in ((one, "Ogre"), (two, "Wyvern")):
         page.reload()
         page.wait_for_selector(f"#board [data-character={name}]")
@@ -139,7 +149,7 @@ def test_two_tabs_are_two_games_and_one_game_in_two_tabs_keeps_both_comments(ope
     for page, words in ((one, "the first says"), (two, "the second says")):
         page.fill("#comment", words)
         page.press("#comment", "Tab")
-        page.wait_for_timeout(400)
+        until(page, KEPT, words)
     one.reload()
     one.wait_for_selector("#sheet .move:has-text('the second says')")
     assert "the first says" in one.inner_text("#sheet")

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from checkout import EXAMPLES
-from pages import Watched, load, needs_chromium, new_game, ready, until
+from pages import Watched, load, needs_chromium, new_game, ready, settled, until
 from recorded import SHIPPED, states_by_choice
 from titan_rules.position.documents import FORMAT
 
@@ -32,7 +32,7 @@ def at_each_size(page: Any) -> Any:
     """Each window in turn, once the page has settled in it."""
     for wide, high in WINDOWS:
         page.set_viewport_size({"width": wide, "height": high})
-        page.wait_for_timeout(60)
+        settled(page)
         yield f"{wide}x{high}"
 
 
@@ -77,7 +77,7 @@ def test_five_moves_of_the_sheet(page: Any) -> None:
     page.keyboard.press("End")
     for size in at_each_size(page):
         page.click("[role=tab][data-for=moves]")
-        page.wait_for_timeout(80)
+        settled(page)
         rows = "[...document.querySelectorAll('#sheet .move > .says')]"
         seen = page.evaluate(f"{rows}.filter((one) => !({SEEN})(one)).length")
         assert seen >= 5, (size, seen)
@@ -118,7 +118,7 @@ def test_letters_are_nine_pixels_high_where_one_acts(page: Any) -> None:
         page.locator("#board [data-hex=D3] .place").dispatch_event("pointerdown", {"pointerId": 1})
         page.locator("#board [data-hex=D3] .place").dispatch_event("pointerup", {"pointerId": 1})
         page.wait_for_selector("#board .chip text")
-        page.wait_for_timeout(60)
+        settled(page)
         assert page.evaluate(LETTERS, "#board .chip text, #board .map text") == [], size
 
 
@@ -127,7 +127,7 @@ def test_lands_are_legible_where_one_acts(page: Any) -> None:
     page.wait_for_selector("#next button")
     for size in at_each_size(page):
         front(page, size)
-        page.wait_for_timeout(60)
+        settled(page)
         assert page.evaluate(LETTERS, "#board .map text") == [], size
 
 

@@ -75,7 +75,7 @@ test-lowest: $(STAMP)
 	$(LOWEST_VENV)/bin/python -m pytest -n $(JOBS) $(TESTS)
 
 test-browser: $(STAMP) $(NODE_STAMP)
-	$(BIN)/python -m pytest tests/web $(LONG)
+	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal tests/web $(LONG)
 
 lint: $(STAMP)
 	$(BIN)/ruff check .

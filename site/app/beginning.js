@@ -54,13 +54,16 @@ export const BEGINNING = {
       table.tell(`The box ${answer.name} is here: documents name it ${file}.`);
     } else if (answer.kind === "musters") table.send("heard", { heard: { text, legions: answer.legions } });
     else {
-      byId("ask").blur(); // keys are for the board again
       if (answer.kind !== "actions") {
         table.tell((answer.remarks || []).slice(0, MOST_REMARKS).map(sentenceOf).join(" "));
         table.send("opened", { answer, game: table.newGame() });
-        if (answer.kind === "record") return;
+        if (answer.kind === "record") {
+          byId("ruling").focus({ preventScroll: true });
+          return;
+        }
       } else table.send("heard", { heard: null });
       await table.send("carryOut", { actions: answer.actions.map((one) => ({ action: one.text, notes: answer.notes })) });
+      byId("ruling").focus({ preventScroll: true }); // what is said is read there, and keys are for the board again
       if (answer.ways.length) table.send("offer", { actions: answer.ways.map((way) => ({ text: way, says: way })) });
       if (answer.unread) await table.send("unread", { text, fault: answer.unread });
     }
@@ -80,6 +83,7 @@ export const BEGINNING = {
   async unread(table, { text, fault }) {
     const heard = { text, fault };
     table.send("heard", { heard });
+    if (narrow()) byId("heard").focus({ preventScroll: true }); // the field was left, for its keyboard hides the page
     if (text.length > ASKED) return;
     const { rules = [], entries = [] } = await table.ask({ ask: "find", words: text }, "page");
     if (table.state.heard === heard && rules.length + entries.length) table.send("heard", { heard: { ...heard, rules, entries } });

@@ -96,6 +96,10 @@ export class Board {
     this.marks = new Marks(data);
     this.gestures = new Gestures(this);
     host.addEventListener("keydown", (event) => this.key(event));
+    host.addEventListener("click", (event) => event.detail === 0 && this.touch(event.target)); // of a screen reader: no pointer was pressed
+    host.addEventListener("focusin", (event) => {
+      this.focus = this.of(event.target)?.key ?? this.focus;
+    });
     new ResizeObserver(() => {
       if (!this.shown) return;
       this.gestures.setZoom(this.gestures.zoom);
@@ -238,6 +242,13 @@ export class Board {
     return this.marks.centre(Board.key(place)) || [0, 0];
   }
 
+  // What a touch on an element of the board means.
+  /** @param {EventTarget | null} target */
+  touch(target) {
+    const place = this.of(target);
+    if (place) this.send("touch", { place });
+  }
+
   /** @param {KeyboardEvent} event */
   key(event) {
     const way = DIRECTIONS[event.key];
@@ -245,8 +256,7 @@ export class Board {
     if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
       event.stopPropagation();
-      const place = this.of(event.target);
-      if (place) this.send("touch", { place });
+      this.touch(event.target);
       return;
     }
     if (event.key === "+" || event.key === "-") {

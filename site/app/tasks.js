@@ -5,7 +5,7 @@ import { all, announce, byId, saveAs, sentenceOf } from "./dom.js";
 import { hashOf, openLink, pictureOf } from "./files.js";
 import { keepJapanese } from "./glossary.js";
 import { touchedLand } from "./gameset.js";
-import { actorOf, characterOn, inBattle, isAble, isFull, leftOver, optionOf, settingUp, targets } from "./state.js";
+import { actorOf, characterOn, hitsOf, inBattle, isAble, isFull, leftOver, optionOf, settingUp, splitsOf, targets } from "./state.js";
 import { legionsIn } from "./facts.js";
 import { factsOf, lineOf, rootOf } from "./tree.js";
 import { owns } from "./viewing.js";
@@ -155,6 +155,29 @@ export const TASKS = {
   async dice(table) {
     const { tray } = table.state;
     if (tray?.single && isFull(tray)) await table.send("declare");
+    else if (tray && !tray.single) {
+      const left = optionOf(tray).dice - tray.dice.length;
+      announce(`Dice: ${tray.dice.join(" ")}. ${left ? `${left} to come` : `${hitsOf(tray)} hits, ${tray.needs} to slay, ${Math.max(leftOver(tray), 0)} left over`}`);
+    }
+  },
+
+  // What a screen reader says of what is only seen: the step that is shown, the choice that is next, where the chosen one may go.
+  async visit(_, { node }) {
+    announce(node.says || "The beginning");
+  },
+
+  async opened(table) {
+    const { node } = table.open;
+    announce(node.held?.next.says || node.title || "Opened");
+  },
+
+  async enter(table) {
+    announce(table.open.node.held?.next.says || "Opened");
+  },
+
+  async reach(table) {
+    const lit = [...targets(table.open).keys()];
+    announce(lit.length ? `Lit: ${lit.join(", ")}` : splitsOf(table.open).length ? "Choose who leaves" : "Nothing is lit");
   },
 
   async declare(table) {

@@ -24,7 +24,21 @@ const SAID = { loading: "The rules are loading …", ready: "", failed: "The rul
 const near = { at: null, to: null }; // for which choice and which Legion the board came near
 const ROOM = 78; // around a hex: a little more than half of it
 const FEW = 4; // steps that need no more room than they have
+const NEXT = "#tray .main, #ruling, #sheet, #door"; // where the focus goes that lost its place
 let revealing = 0;
+let keeping = 0;
+
+// Where what had the focus is no longer there, it goes to what is decided or read next: it is never lost.
+function keepFocus() {
+  const focused = document.activeElement;
+  if (!focused || focused === document.body) return;
+  cancelAnimationFrame(keeping);
+  keeping = requestAnimationFrame(() => {
+    if (focused.isConnected && focused.checkVisibility()) return;
+    if (document.activeElement && ![focused, document.body].includes(document.activeElement)) return;
+    all(NEXT).find((one) => one.checkVisibility())?.focus({ preventScroll: true });
+  });
+}
 
 // The state of a table in which a game is open, narrowed once for all that show it.
 /** @param {Table} table @returns {table is OpenTable} */
@@ -32,6 +46,7 @@ const isOpen = (table) => table.state.node !== null;
 
 /** @type {(table: Table) => void} */
 export function draw(table) {
+  keepFocus();
   const { state, controls } = table;
   const { engine } = state;
   document.body.dataset.engine = engine;
@@ -42,7 +57,7 @@ export function draw(table) {
   byId("cancel").hidden = engine !== "ready" || !state.working;
   byId("heard").hidden = !state.heard;
   paint("heard", Heard(table));
-  paint("door", state.node ? null : Door(table));
+  paint("door", state.node || state.data.engine === "none" ? null : Door(table)); // a recorded game by itself has no front door
   byId("message").textContent = state.message;
   byId("message").hidden = !state.message;
   controls.show(state);

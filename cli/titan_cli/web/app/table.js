@@ -1,4 +1,4 @@
-// made of site/app by npm run build; sources ba17c28936cea73f48e5a8c8e32883f4c3984bebd8760f0a1c168207cbc53a6a
+// made of site/app by npm run build; sources 6ec47e8df9b18ebf348cf2866a2c86e03b49eff70a72062422831e3ed5a22a41
 
 // node_modules/preact/dist/preact.mjs
 var n;
@@ -1225,6 +1225,10 @@ var Board = class _Board {
     this.marks = new Marks(data);
     this.gestures = new Gestures(this);
     host.addEventListener("keydown", (event) => this.key(event));
+    host.addEventListener("click", (event) => event.detail === 0 && this.touch(event.target));
+    host.addEventListener("focusin", (event) => {
+      this.focus = this.of(event.target)?.key ?? this.focus;
+    });
     new ResizeObserver(() => {
       if (!this.shown) return;
       this.gestures.setZoom(this.gestures.zoom);
@@ -1356,6 +1360,12 @@ var Board = class _Board {
     }
     return this.marks.centre(_Board.key(place)) || [0, 0];
   }
+  // What a touch on an element of the board means.
+  /** @param {EventTarget | null} target */
+  touch(target) {
+    const place = this.of(target);
+    if (place) this.send("touch", { place });
+  }
   /** @param {KeyboardEvent} event */
   key(event) {
     const way = DIRECTIONS[event.key];
@@ -1363,8 +1373,7 @@ var Board = class _Board {
     if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
       event.stopPropagation();
-      const place = this.of(event.target);
-      if (place) this.send("touch", { place });
+      this.touch(event.target);
       return;
     }
     if (event.key === "+" || event.key === "-") {
@@ -2047,13 +2056,16 @@ var BEGINNING = {
       table.tell(`The box ${answer.name} is here: documents name it ${file}.`);
     } else if (answer.kind === "musters") table.send("heard", { heard: { text, legions: answer.legions } });
     else {
-      byId("ask").blur();
       if (answer.kind !== "actions") {
         table.tell((answer.remarks || []).slice(0, MOST_REMARKS).map(sentenceOf).join(" "));
         table.send("opened", { answer, game: table.newGame() });
-        if (answer.kind === "record") return;
+        if (answer.kind === "record") {
+          byId("ruling").focus({ preventScroll: true });
+          return;
+        }
       } else table.send("heard", { heard: null });
       await table.send("carryOut", { actions: answer.actions.map((one) => ({ action: one.text, notes: answer.notes })) });
+      byId("ruling").focus({ preventScroll: true });
       if (answer.ways.length) table.send("offer", { actions: answer.ways.map((way) => ({ text: way, says: way })) });
       if (answer.unread) await table.send("unread", { text, fault: answer.unread });
     }
@@ -2071,6 +2083,7 @@ var BEGINNING = {
   async unread(table, { text, fault: fault2 }) {
     const heard2 = { text, fault: fault2 };
     table.send("heard", { heard: heard2 });
+    if (narrow()) byId("heard").focus({ preventScroll: true });
     if (text.length > ASKED) return;
     const { rules = [], entries = [] } = await table.ask({ ask: "find", words: text }, "page");
     if (table.state.heard === heard2 && rules.length + entries.length) table.send("heard", { heard: { ...heard2, rules, entries } });
@@ -3433,6 +3446,25 @@ var TASKS = {
   async dice(table) {
     const { tray } = table.state;
     if (tray?.single && isFull(tray)) await table.send("declare");
+    else if (tray && !tray.single) {
+      const left = optionOf(tray).dice - tray.dice.length;
+      announce(`Dice: ${tray.dice.join(" ")}. ${left ? `${left} to come` : `${hitsOf(tray)} hits, ${tray.needs} to slay, ${Math.max(leftOver(tray), 0)} left over`}`);
+    }
+  },
+  // What a screen reader says of what is only seen: the step that is shown, the choice that is next, where the chosen one may go.
+  async visit(_2, { node }) {
+    announce(node.says || "The beginning");
+  },
+  async opened(table) {
+    const { node } = table.open;
+    announce(node.held?.next.says || node.title || "Opened");
+  },
+  async enter(table) {
+    announce(table.open.node.held?.next.says || "Opened");
+  },
+  async reach(table) {
+    const lit = [...targets(table.open).keys()];
+    announce(lit.length ? `Lit: ${lit.join(", ")}` : splitsOf(table.open).length ? "Choose who leaves" : "Nothing is lit");
   },
   async declare(table) {
     const { tray } = table.state;
@@ -4103,9 +4135,22 @@ var SAID = { loading: "The rules are loading …", ready: "", failed: "The rules
 var near = { at: null, to: null };
 var ROOM2 = 78;
 var FEW3 = 4;
+var NEXT = "#tray .main, #ruling, #sheet, #door";
 var revealing = 0;
+var keeping = 0;
+function keepFocus() {
+  const focused = document.activeElement;
+  if (!focused || focused === document.body) return;
+  cancelAnimationFrame(keeping);
+  keeping = requestAnimationFrame(() => {
+    if (focused.isConnected && focused.checkVisibility()) return;
+    if (document.activeElement && ![focused, document.body].includes(document.activeElement)) return;
+    all(NEXT).find((one) => one.checkVisibility())?.focus({ preventScroll: true });
+  });
+}
 var isOpen = (table) => table.state.node !== null;
 function draw(table) {
+  keepFocus();
   const { state, controls } = table;
   const { engine } = state;
   document.body.dataset.engine = engine;
@@ -4116,7 +4161,7 @@ function draw(table) {
   byId("cancel").hidden = engine !== "ready" || !state.working;
   byId("heard").hidden = !state.heard;
   paint("heard", Heard(table));
-  paint("door", state.node ? null : Door(table));
+  paint("door", state.node || state.data.engine === "none" ? null : Door(table));
   byId("message").textContent = state.message;
   byId("message").hidden = !state.message;
   controls.show(state);

@@ -44,7 +44,39 @@ class CheckedQuick:
         return 2 * self.a
 
 
-@pytest.mark.parametrize("thing", [Plain(1), Below(a=1, b="x", c=(3,)), Quick(1), CheckedQuick(1)])
+@frozen(slots=False)
+class Derived:
+    """Without a validator, but it keeps what is derived."""
+
+    a: int
+
+    @cached_property
+    def double(self) -> int:
+        return 2 * self.a
+
+
+@frozen(slots=False)
+class Validated:
+    """A validator, and nothing derived."""
+
+    a: int = field(validator=attrs.validators.lt(9))
+
+
+@frozen(slots=False)
+class Afterwards:
+    """Looks at itself once it is made."""
+
+    a: int
+
+    def __attrs_post_init__(self) -> None:
+        if self.a > 9:
+            raise ValueError("too large")
+
+
+THINGS = [Plain(1), Below(a=1, b="x", c=(3,)), Quick(1), CheckedQuick(1), Derived(1), Validated(1), Afterwards(1)]
+
+
+@pytest.mark.parametrize("thing", THINGS)
 def test_one_field_is_changed_and_the_others_are_kept(thing: Plain) -> None:
     changed = evolve(thing, a=2)
     assert type(changed) is type(thing)
@@ -60,6 +92,15 @@ def test_converters_and_validators_are_heeded() -> None:
     assert evolve(Quick(1), a="2", b=["x"]) == Quick(2, ("x",))
     with pytest.raises(ValueError, match="> 0"):
         evolve(CheckedQuick(1), b=0)
+
+
+def test_whatever_checks_an_object_checks_its_copies() -> None:
+    with pytest.raises(ValueError, match="< 9"):
+        evolve(Validated(1), a=9)
+    with pytest.raises(ValueError, match="too large"):
+        evolve(Afterwards(1), a=10)
+    derived = Derived(1)
+    assert (derived.double, evolve(derived, a=2).double) == (2, 4)
 
 
 def test_what_is_derived_from_an_object_is_not_copied_with_it() -> None:

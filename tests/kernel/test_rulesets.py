@@ -61,3 +61,32 @@ def test_typed_options() -> None:
 def test_badly_typed_options(text: str) -> None:
     with pytest.raises(DocumentError):
         TABLE.typed(text)
+
+
+@pytest.mark.parametrize(
+    ("preset", "overrides", "message"),
+    [
+        ("plane" * 20, {}, f"unknown ruleset '{'plane' * 11}pl...'"),
+        ("plain", {"jump": "far"}, "unknown ruleset option 'jump'"),
+        ("plain", {"jumps": "low"}, "option jumps cannot be 'low'"),
+        ("plain", {"rain": 1}, "option rain cannot be 1"),
+        ("plain", {"rain": None}, "option rain cannot be null"),
+    ],
+)
+def test_a_fault_says_what_was_given(preset: str, overrides: dict[str, Any], message: str) -> None:
+    assert [fault.message for fault in TABLE.faults(preset, overrides)] == [message]
+
+
+def test_the_options_of_a_game_and_their_readings() -> None:
+    jumps, rain = TABLE.options.values()
+    assert (jumps.name, jumps.values, jumps.rules, jumps.about) == (
+        "jumps",
+        ("high", "far"),
+        ("FROG-1",),
+        "how frogs jump",
+    )
+    assert (rain.values, rain.rules) == ((True, False), ())
+    assert TABLE.presets == {"plain": {"jumps": "high", "rain": True}, "dry": {"jumps": "high", "rain": False}}
+    assert TABLE.chosen("dry", {}) is TABLE.chosen("dry", {})
+    with pytest.raises(DocumentError, match=r"^an option is written NAME=VALUE, not 'jumps'$"):
+        TABLE.typed("jumps")

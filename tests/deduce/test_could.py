@@ -165,3 +165,9 @@ def test_a_record_that_is_not_legal_names_the_step_before_it_and_its_line() -> N
     with pytest.raises(CannotTell) as caught:
         recording(wrong)
     assert (caught.value.fault.line, caught.value.fault.hint) == (9, "ask about an earlier one: --step 7")
+
+
+def test_who_asks_must_play_even_where_nobody_knows_more_than_a_spectator() -> None:
+    for rows in (ROWS, unsaid(ROWS)):
+        with pytest.raises(CannotTell, match="nobody plays Gold"):
+            recording(rows, 43).could(parse(THREE_TROLLS), "Gold")

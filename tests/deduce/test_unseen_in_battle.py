@@ -151,6 +151,24 @@ def test_SCORE_1_a_score_that_no_content_gives_diverges() -> None:
     assert isinstance((found.stopped_at.diverges or ())[0], Divergence)
 
 
+def test_SCORE_1_where_more_scores_are_possible_than_are_followed_nobody_can_tell(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("titan_rules.deduction.hypotheses.MOST_SCORES", 1)
+    lost = (*FIGHT[:2], "Black concedes")
+    scores = {points(left) for left in chosen(lambda left: "Titan" not in left)}
+    records = [lines(*lost, ("end-turn", {"score": {"Red": score}})) for score in sorted(scores)]
+    with pytest.raises(CannotTell) as caught:
+        _ = [audit(record, START) for record in records]
+    fault = caught.value.fault
+    assert fault.message.startswith("step 11 is not legal with the scores that were followed")
+    assert fault.message.endswith("does not say what Bk02 held when it left the board at step 10")
+    assert (fault.line, fault.hint) == (
+        12,
+        'write what was seen, as "expect": {"legion": {"Bk02": […]}}, at the Engagement',
+    )
+
+
 def test_D_1_it_is_open_who_lost_the_titan_until_the_game_goes_on() -> None:
     lost = known(*FIGHT[:2], "Black concedes")
     assert len(lost.ways) == 2

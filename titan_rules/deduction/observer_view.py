@@ -105,8 +105,8 @@ class ObserverView:
                 left.append(unknown)
                 continue
             for action, weight in self._allowed(unknown):
-                text = written(action, self.position.the_box)
-                weights[text] = action, weight + weights.get(text, (action, Fraction(0, 1)))[1]
+                text = written(action)
+                weights[text] = action, weight + weights.get(text, (action, Fraction(0)))[1]
         legal = {action.text for action in moves.actions or ()}
         certain, possible = [], []
         for text, (action, weight) in weights.items():

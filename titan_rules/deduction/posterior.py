@@ -107,7 +107,7 @@ class Observer:
 
     def likelihood(self, facts: Iterable[Observation]) -> Fraction:
         """Learn facts; return their probability, each given what was known before it."""
-        chance = Fraction(1, 1)
+        chance = Fraction(1)
         for fact in facts:
             if isinstance(fact, seen.Shown | seen.Looked | seen.LordOrNot | seen.TitanOrNot | seen.OneOf):
                 weights = self.contents(fact.legion)

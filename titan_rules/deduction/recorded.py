@@ -100,15 +100,14 @@ class Recording:
         :param color: a colour of the game, or ``nobody``.
         :raises CannotTell: nobody plays that colour.
         """
-        if color != NOBODY and all(player.color != color for player in self.game.players):
-            raise CannotTell(Fault("usage", f"nobody plays {color} in this game"))
+        self._must_play(color)
         kinds = alphabet(self.game.the_box)
         observers = [Observer(kinds, color, prior) for _ in self.ways]
         for observer, (_, facts) in zip(observers, self.ways, strict=True):
             observer.take(facts)
         if len(self.ways) == 1:
-            return [(Fraction(1, 1), observers[0])]
-        chances = [Observer(kinds, NOBODY, prior, told=True).likelihood(facts) for _, facts in self.ways]
+            return [(Fraction(1), observers[0])]
+        chances = [Observer(kinds, prior=prior, told=True).likelihood(facts) for _, facts in self.ways]
         return [(chance / sum(chances), one) for chance, one in zip(chances, observers, strict=True)]
 
     def observer(self, color: str = NOBODY, prior: Prior = "counters") -> Observer:
@@ -135,6 +134,10 @@ class Recording:
         legions = tuple([mixed(shares, marker) for marker in markers if legion in (None, marker)])
         return Deduction(color=color, step=self.step, prior=prior, legions=legions)
 
+    def _must_play(self, color: str) -> None:
+        if color != NOBODY and all(player.color != color for player in self.game.players):
+            raise CannotTell(Fault("usage", f"nobody plays {color} in this game"))
+
     def _no_legion(self, legion: str, color: str) -> Fault:
         holders = [holder for game, _ in self.ways if (holder := game.find(legion)) is not None]
         if any(player.color == color for player, _ in holders):
@@ -147,9 +150,9 @@ class Recording:
 
         :raises CannotTell: nobody plays that colour.
         """
+        self._must_play(color)
         knows = color if self.told else NOBODY
-        self.observers(color, prior)
-        chance, rulings = Fraction(0, 1), tuple[Ruling, ...]()
+        chance, rulings = Fraction(0), tuple[Ruling, ...]()
         for (share, observer), way in zip(self.observers(knows, prior), self.ways, strict=True):
             here, why = _could(action, knows, observer, way)
             rulings = why if not rulings or (here.numerator and not chance.numerator) else rulings
@@ -171,7 +174,7 @@ def legion_deduction(observer: Observer, marker: str) -> LegionDeduction:
 
     :raises KeyError: there is no such Legion, or it is the observer's own.
     """
-    return mixed([(Fraction(1, 1), observer)], marker)
+    return mixed([(Fraction(1), observer)], marker)
 
 
 def mixed(shares: Shares, marker: str) -> LegionDeduction:
@@ -181,7 +184,7 @@ def mixed(shares: Shares, marker: str) -> LegionDeduction:
         weights = observer.contents(marker)
         total = sum(weights.values())
         for packed, weight in weights.items():
-            chances[packed] = chances.get(packed, Fraction(0, 1)) + share * Fraction(weight, total)
+            chances[packed] = chances.get(packed, Fraction(0)) + share * Fraction(weight, total)
     kinds = shares[0][1].alphabet
     contents = [(kinds.unpack(packed), chance) for packed, chance in chances.items()]
     contents.sort(key=lambda content: (-content[1], content[0]))
@@ -208,7 +211,7 @@ def _could(action: Action, color: str, observer: Observer, way: PossibleGame) ->
     """The probability of the contents that make an action legal, and the reasons."""
     game, facts = way
     legions = [legion_deduction(observer, m) for m in trials.deciding(game, action) if m in observer.legions()]
-    chance, against = Fraction(0, 1), list[tuple[Ruling, ...]]()
+    chance, against = Fraction(0), list[tuple[Ruling, ...]]()
     for contents in product(*[legion.contents for legion in legions]):  # of different players
         held = {legion.legion: content.characters for legion, content in zip(legions, contents, strict=True)}
         reasons = tuple(trials.judged(game, action, held, color))

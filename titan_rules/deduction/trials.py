@@ -24,7 +24,7 @@ from ..text.parsing import action_of
 from .facts import Looked, Names, Observation
 from .history import alphabet, has_spoken
 from .multisets import Alphabet, Packed, common
-from .posterior import NOBODY, Observer
+from .posterior import Observer
 
 Contents = Mapping[str, Names]  # what Legions hold, by marker
 
@@ -259,7 +259,7 @@ def observer_of(kinds: Alphabet, facts: Iterable[Observation], *, kept: bool = F
 
     :raises NoHistory: the facts agree with no history.
     """
-    known = Observer(kinds, NOBODY, told=True, kept=kept)
+    known = Observer(kinds, told=True, kept=kept)
     known.take(facts)
     known.settle()
     return known

@@ -10,7 +10,7 @@ from cloudspire_maps import FORMAT, Json, check, corridor, read, spire, unit
 from companion_files import EXAMPLES
 from running import titan
 from titan_companions.cloudspire.companion import GAME
-from titan_companions.protocol import answers, records
+from titan_companions.protocol import answers, records, views
 from titan_rules.kernel.errors import DocumentError, UnknownName
 
 CHOSEN = {"ruleset": "official"}
@@ -143,3 +143,19 @@ def test_a_wave_typed_as_words_kept_undone_and_replayed(tmp_path: Path) -> None:
     report = titan("companion", "cloudspire", "replay", file).json
     assert (report["verdict"], report["steps"], report["facts"]["current"]) == ("legal", len(rows), "Amber")
     assert titan("companion", "cloudspire", "show", file).json["facts"] == report["facts"]
+
+
+def test_what_would_be_legal_is_looked_for_under_the_chosen_reading_only() -> None:
+    position = read(corridor(4, unit("axe", "A", (1, 0)), unit("bow", "B", (2, 0))))
+    action, named = GAME.read_action("axe attacks gate:B", position), list[tuple[str, ...]]()
+
+    def ask(at: Any) -> views.Checked:
+        found = views.check(GAME, at, action)
+        named.append(found.instead or ())
+        return found
+
+    assert answers.answer(GAME, "check", ask, position)["instead"]
+    first, *others = named
+    assert "axe attacks bow" in first
+    assert len(others) >= len(GAME.rulesets.options)
+    assert set(others) == {()}

@@ -100,8 +100,9 @@ def is_union(kind: Any) -> bool:
 
 def without_none(kind: Any) -> Any:
     """A union without its None; any other type as it is."""
-    parts = [part for part in typing.get_args(kind) if part is not type(None)]
-    return typing.Union[tuple(parts)] if is_union(kind) else kind  # noqa: UP007 (of parts that are not known here)
+    if not is_union(kind):
+        return kind
+    return typing.Union[tuple(part for part in typing.get_args(kind) if part is not type(None))]  # noqa: UP007
 
 
 @cache

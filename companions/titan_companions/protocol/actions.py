@@ -104,18 +104,19 @@ class Kind:
 
         :raises DocumentError: a word has no use, or something is missing.
         """
-        has_verb = any(True for _ in self.verbs_in(words))
+        has_verb = any(True for _ in self.verbs_in(_lower(words)))
         out = Sentence(self, words, known, after_verb=not has_verb).read()
         missing = [name for name, member in self.fields.items() if member.default is attrs.NOTHING and name not in out]
         if missing:
             raise DocumentError([self._missing(name, known) for name in missing])
         return {name: out[name] for name in self.fields if name in out}
 
-    def verbs_in(self, words: Sequence[str]) -> Iterator[tuple[int, int]]:
-        """Where the verbs of this kind stand among words, and how long they are."""
-        lower = [bare(word).lower() for word in words]
+    def verbs_in(self, lower: Sequence[str]) -> Iterator[tuple[int, int]]:
+        """Where the verbs of this kind stand among words in lower case, and how long they are."""
+        if self._first_words.isdisjoint(lower):
+            return
         for start in (i for i, word in enumerate(lower) if word in self._first_words):
-            for length in range(min(LONGEST, len(words) - start), 0, -1):
+            for length in range(min(LONGEST, len(lower) - start), 0, -1):
                 if " ".join(lower[start : start + length]) in self.wording.verbs_read:
                     yield start, length
                     break
@@ -243,7 +244,8 @@ class Actions:
         """An action from its words: of those whose verb they have, the first that has a use for every word."""
         if not words:
             raise DocumentError([Fault("empty", "an action begins with a word", hint=self._every())])
-        found = [(*verb, kind) for kind in self.kinds.values() if (verb := next(kind.verbs_in(words), None))]
+        lower = _lower(words)
+        found = [(*verb, kind) for kind in self.kinds.values() if (verb := next(kind.verbs_in(lower), None))]
         if not found:
             parts = {part for names in known.values() for name in names for part in name.split()}
             strange = [word for word in words if word not in parts and bare(word).lower() not in IDLE]
@@ -274,6 +276,11 @@ class Actions:
         definitions: dict[str, JSON] = {}
         kinds = [object_schema(kind.type, definitions, {"do": {"const": word}}) for word, kind in self.kinds.items()]
         return {"$schema": DIALECT, "title": title, "oneOf": kinds, "$defs": definitions}
+
+
+def _lower(words: Sequence[str]) -> list[str]:
+    """Words in lower case, without the punctuation behind them."""
+    return [bare(word).lower() for word in words]
 
 
 def _kind_of(action: Action) -> Kind:

@@ -15,7 +15,7 @@ from titan_rules.kernel.schema import DIALECT, keys_of, reference_to, schema_wit
 
 from .game import Game, plain
 from .records import Replayed
-from .views import Asked, Checked, Glance, Legal, Played, changes, facts_of
+from .views import Asked, Checked, Glance, Legal, Played, advising, changes, facts_of
 
 P = TypeVar("P")
 
@@ -65,10 +65,13 @@ def _other_readings(
     for option in game.rulesets.options.values():
         for value in option.values[1:] if option.name not in chosen else ():
             under = evolve(document, options={**document.options, option.name: value})
+            before = advising.set(False)
             try:
                 other = ask(under)
             except TitanError as e:
                 other = {"error": str(e)}
+            finally:
+                advising.reset(before)
             starts = (game.start_of(document), game.start_of(under))
             if differs := _differing(game, starts, answered, told, other):
                 yield OtherReading(option=option.name, value=value, rules=tuple(option.rules), about=option.about,

@@ -77,6 +77,7 @@ class Sentence:
     :param numbered: the place behind a number that a link announced.
     :param count: a number whose name, or field, is still to come; ``key``: a key whose item is.
     :param bare: the fields that were filled without a link.
+    :param runs: the texts of runs of words, by place and length, as far as they were looked at.
     :param beside: the field and the value of the name right before, which a number may count.
     """
 
@@ -93,6 +94,7 @@ class Sentence:
     key: Mention | None = None
     beside: tuple[str, JSON] | None = None
     bare: set[str] = field(factory=set)
+    runs: dict[tuple[int, int], str] = field(factory=dict)
     out: dict[str, JSON] = field(factory=dict)
 
     @property
@@ -247,10 +249,12 @@ class Sentence:
 
     def _text(self, at: int, length: int) -> str:
         """A run of words, without the mark behind the last; nothing if a mark stands within it."""
-        run = self.words[at : at + length]
-        if len(run) < length or any(bare(word) != word for word in run[:-1]):
-            return ""
-        return " ".join([*run[:-1], bare(run[-1])]) if run else ""
+        text = self.runs.get((at, length))
+        if text is None:
+            run = self.words[at : at + length]
+            parted = not run or len(run) < length or any(bare(word) != word for word in run[:-1])
+            text = self.runs[at, length] = "" if parted else " ".join([*run[:-1], bare(run[-1])])
+        return text
 
     def _mention(self, at: int) -> Mention | None:
         """The longest run of words from a place on that is a value: of a linked field first, then of those in turn."""

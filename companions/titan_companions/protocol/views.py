@@ -1,8 +1,9 @@
 """Questions on a position of any game: is this action legal, what is, what are the odds, whose choice is it?"""
 
 from collections.abc import Iterator, Mapping
+from contextvars import ContextVar
 from fractions import Fraction
-from itertools import islice, product
+from itertools import product
 from typing import Any, TypeVar
 
 from attrs import field, frozen
@@ -24,6 +25,9 @@ P = TypeVar("P")
 
 ALTERNATIVES = 10
 """The most legal actions that a refusal names."""
+
+advising: ContextVar[bool] = ContextVar("advising", default=True)
+"""Whether a refusal names them: not in an answer that is only compared with another, in what decides it."""
 
 MOST_ROLLS = 50_000
 """The most rolls counted one by one."""
@@ -225,6 +229,12 @@ def ask(game: Game[P], position: P, question: Any) -> Any:
 
 def possible(game: Game[P], position: P) -> Iterator[tuple[Any, Possible]]:
     """The proposed actions that :meth:`~Game.judge` accepts, and those that await a choice."""
+    for action, dice, left in _accepted(game, position):
+        yield action, Possible(game.actions.name(action), game.text(action, position), dice, left)
+
+
+def _accepted(game: Game[P], position: P) -> Iterator[tuple[Any, int | None, str | None]]:
+    """The proposed actions that are not refused, with the dice that they need and what must still be chosen."""
     for action in game.propose(position) if game.over(position) is None else ():
         dice, left = None, None
         try:
@@ -234,15 +244,20 @@ def possible(game: Game[P], position: P) -> Iterator[tuple[Any, Possible]]:
             dice = judgement.dice or None
         except CannotTell as e:
             left = e.open.question if isinstance(e, ChoiceNeeded) else str(e)
-        yield action, Possible(game.actions.name(action), game.text(action, position), dice, left)
+        yield action, dice, left
 
 
 def instead(game: Game[P], position: P, action: Any) -> tuple[str, ...]:
     """What would have been legal, at most :data:`ALTERNATIVES` actions: those of the same kind first."""
-    options = list(possible(game, position))
-    same = [p.action for a, p in options if type(a) is type(action)]
-    others = [p.action for a, p in options if type(a) is not type(action)]
-    return tuple(islice(dict.fromkeys([*same[: ALTERNATIVES - min(3, len(others))], *others]), ALTERNATIVES))
+    same, others = list[Any](), list[Any]()
+    for each, _, _ in _accepted(game, position) if advising.get() else ():
+        kind = same if type(each) is type(action) else others
+        if len(kind) < ALTERNATIVES and each not in kind:
+            kind.append(each)
+        if len(same) == len(others) == ALTERNATIVES:
+            break
+    chosen = [*same[: ALTERNATIVES - min(3, len(others))], *others][:ALTERNATIVES]
+    return tuple([game.text(each, position) for each in chosen])  # only of these: a text is read back
 
 
 def legal(game: Game[P], position: P) -> Legal:

@@ -3,7 +3,8 @@
 import json
 import re
 import typing
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache, lru_cache
 from typing import Any
 
 from titan_rules.kernel import fields as types
@@ -102,16 +103,26 @@ def fitting(kind: Any, text: str, known: Known, *, raw: bool = False) -> Any:
     return text if raw and value is NO_VALUE else value
 
 
-def _value(kind: Any, text: str, known: Known) -> Any:
-    marked, base = types.annotation(kind), types.made_of(kind)
+@cache
+def _marks(kind: Any) -> tuple[Any, Any, Callable[[str], Any] | None]:
+    """The mark of a type, the type under a NewType, and what reads a typed word."""
+    marked = types.annotation(kind)
     typed = getattr(marked, "typed", None) or getattr(kind, "typed", None)
+    return marked, types.made_of(kind), typed or (marked.canonical if isinstance(marked, Named) else None)
+
+
+@lru_cache(100)
+def _names(what: str, names: tuple[str, ...]) -> Names[str]:
+    return Names(what, names, abbreviations=False)
+
+
+def _value(kind: Any, text: str, known: Known) -> Any:
+    marked, base, typed = _marks(kind)
     if isinstance(marked, Reference):
         if not known and " " not in text and not text[:1].isdecimal():
             return text  # no position says what there is
-        name = Names(marked.what, known.get(marked.what, ()), abbreviations=False).find(text)
+        name = _names(marked.what, tuple(known.get(marked.what, ()))).find(text)
         return NO_VALUE if name is None else name
-    if typed is None and isinstance(marked, Named):
-        typed = marked.canonical
     if typed is not None:
         try:
             return typed(text)

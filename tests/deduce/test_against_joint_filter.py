@@ -24,7 +24,7 @@ from titan_rules.deduction.multisets import parts
 from titan_rules.deduction.posterior import NOBODY, PRIORS, Observer
 from titan_rules.deduction.recorded import recorded
 from titan_rules.kernel.errors import CannotTell, IllegalAction
-from titan_rules.kernel.evolving import evolve
+from titan_rules.kernel.evolving import EMPTY, evolve
 from titan_rules.kernel.replaying import line_of
 from titan_rules.play import Outcome, apply_recorded
 from titan_rules.position.game import STARTING_HEIGHT, Game
@@ -101,7 +101,7 @@ def plain(game: Game) -> Game:
         evolve(
             p,
             legions=tuple(
-                [evolve(x, revealed=(), seen={}, characters=tuple(sorted(x.characters or ()))) for x in p.legions]
+                [evolve(x, revealed=(), seen=EMPTY, characters=tuple(sorted(x.characters or ()))) for x in p.legions]
             ),
         )
         for p in game.players

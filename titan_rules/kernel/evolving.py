@@ -92,7 +92,7 @@ class FrozenMap(dict[K, V]):
     __slots__ = ()
 
     def __hash__(self) -> int:  # type: ignore[override]
-        return hash(frozenset(self.items()))
+        return hash(frozenset(self.items())) if self else 0
 
     def _refuse(self, *_: Any, **__: Any) -> NoReturn:
         raise TypeError("a FrozenMap cannot change")

@@ -1,7 +1,7 @@
 """The questions callers ask about an action: is it legal, what does it do, what does a record leave out before it."""
 
 from collections import Counter
-from typing import Generic, cast
+from typing import Any, Generic, cast
 
 from attrs import frozen
 
@@ -127,25 +127,24 @@ def apply_recorded(position: S, action: act.Action, dice: DiceSource | None = No
     ready = ended_by_itself(state, action) or stood_anyway(state, action)
     if ready is not None:
         return cast("Outcome[S]", Outcome(ready.state, action, (*events, *ready.events)))
-    while isinstance(state, Game) and _is_refused(state, action):
-        passed = decline(state)
-        if passed is None:
-            break
+    planned = _planned(state, action) if isinstance(state, Game) else None
+    while isinstance(state, Game) and isinstance(planned, Refusal) and (passed := decline(state)) is not None:
         state = passed.state
         events += passed.events
+        planned = _planned(state, action)
     try:
-        outcome = apply_shown(state, action, dice)
+        outcome = _shown(state, action, dice, planned if isinstance(planned, Plan) else None)
     except IllegalAction:
         return cast("Outcome[S]", apply(ahead, action, dice))
     return cast("Outcome[S]", evolve(outcome, events=(*events, *outcome.events)))
 
 
-def _is_refused(game: Game, action: act.Action) -> bool:
-    """Whether an action is refused; if it hangs on unknown content, it is not yet."""
+def _planned(game: Game, action: act.Action) -> Plan[Game, Event] | Refusal | None:
+    """The judgement of an action; None while it hangs on unknown content."""
     try:
-        return isinstance(plan(game, action), Refusal)
+        return plan(game, action)
     except UnknownContent:
-        return False
+        return None
 
 
 def apply_shown(position: S, action: act.Action, dice: DiceSource | None = None) -> Outcome[S]:
@@ -153,8 +152,13 @@ def apply_shown(position: S, action: act.Action, dice: DiceSource | None = None)
 
     :raises IllegalAction, CannotTell: as :func:`apply`.
     """
+    return _shown(position, action, dice, None)
+
+
+def _shown(position: S, action: act.Action, dice: DiceSource | None, planned: Plan[Any, Event] | None) -> Outcome[S]:
+    """Carry out an action that was done at the table, judged already or not."""
     try:
-        return apply(position, action, dice)
+        return apply(position, action, dice) if planned is None else carried_out(position, action, planned, dice)
     except UnknownContent:
         shown = _with_shown(position, action)
         if shown is None:

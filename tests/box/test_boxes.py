@@ -275,3 +275,12 @@ def test_every_file_of_a_box_is_shipped() -> None:
     files = ROOT.joinpath("titan_rules", "box", "data", "boxes").glob("*.json")
     assert sorted(shipped()) == sorted(file.stem for file in files)
     assert shipped()[0] == "standard"
+
+
+def test_a_box_is_refused_though_one_that_python_calls_equal_was_valid(tmp_path: Path) -> None:
+    file = tmp_path / "mine.json"
+    for skill, code in ((1, 0), (True, 1), (1, 0)):
+        file.write_text(json.dumps({**BOX, "characters": {"Ogre": {"skill": skill}}}))
+        assert titan("box", "validate", str(file)).code == code
+    with pytest.raises(DocumentError, match="list"):
+        believed({**BOX, "starting": ("Titan",)}, "")

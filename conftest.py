@@ -6,6 +6,7 @@
 
 import os
 import signal
+import sys
 from pathlib import Path
 
 import pytest
@@ -21,6 +22,10 @@ COMMON = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
 
 for name in ("COLUMNS", "FORCE_COLOR", "LINES", "NO_COLOR", "TITAN_TRACEBACK", "TITAN_FORMAT"):  # what commands heed
     os.environ.pop(name, None)
+
+# Or each worker makes the tests' own code again, ten seconds each, and every process that a test starts the library's.
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 # A shell starts what runs in the background without the one, nohup without the other.
 for number, usual in ((signal.SIGINT, signal.default_int_handler), (signal.SIGHUP, signal.SIG_DFL)):

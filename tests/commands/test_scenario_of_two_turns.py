@@ -1,12 +1,11 @@
 """scenarios/two-turns.sh: a game played, and a battle resolved, from a POSIX shell."""
 
 import os
-import shlex
 import subprocess
 from pathlib import Path
 
+import warm
 from checkout import ROOT
-from running import COMMAND
 
 SCRIPT = ROOT / "scenarios" / "two-turns.sh"
 
@@ -17,10 +16,7 @@ def run(**environment: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_two_turns_are_played_and_a_battle_is_resolved(tmp_path: Path) -> None:
-    command = tmp_path / "titan"
-    command.write_text(f'#!/bin/sh\nexec {shlex.join(COMMAND)} "$@"\n')
-    command.chmod(0o755)
-    done = run(TITAN=str(command))
+    done = run(TITAN=str(warm.script(tmp_path)))
     assert done.returncode == 0, done.stderr
     assert done.stderr == ""
     assert "  Rd01 moves to 22: refused (ROLL-1)\n" in done.stdout

@@ -1,14 +1,14 @@
 """``make demo`` shows real answers that fit the screen, and ends with what to type next."""
 
 import subprocess
-import sys
 from pathlib import Path
 
+import warm
 from checkout import ROOT
 
 
-def test_the_demo_fits_and_ends_with_what_to_type_next() -> None:
-    command = ["sh", str(ROOT / "docs" / "demo.sh"), str(Path(sys.executable).parent / "titan")]
+def test_the_demo_fits_and_ends_with_what_to_type_next(tmp_path: Path) -> None:
+    command = ["sh", str(ROOT / "docs" / "demo.sh"), str(warm.script(tmp_path))]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     lines = done.stdout.splitlines()
     assert (done.returncode, done.stderr) == (0, "")

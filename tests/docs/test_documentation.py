@@ -17,7 +17,7 @@ from documentation import (
     python_blocks_are_doctests,
 )
 from golden import PAGES
-from running import TERMINAL
+from running import IN_SHELL, TERMINAL
 
 each_page: Callable[[Any], Any] = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 
@@ -42,7 +42,7 @@ README = CONSOLE.findall(PAGES[0].read_text(encoding="utf-8"))
 
 @pytest.mark.parametrize("command", COMMAND_LINES.findall("".join(README))[:3])
 def test_a_process_on_a_terminal_prints_what_is_printed_within_this_one(command: str) -> None:
-    assert in_a_shell(command[2:], EXAMPLES) == answered(command[2:], EXAMPLES)
+    assert in_a_shell(command[2:], EXAMPLES, IN_SHELL) == answered(command[2:], EXAMPLES)
 
 
 def test_the_readme_shows_real_output() -> None:

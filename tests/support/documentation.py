@@ -10,7 +10,8 @@ import tempfile
 from contextlib import chdir
 from pathlib import Path
 
-from running import IN_SHELL, TERMINAL, Done, on_a_terminal, words_of
+import warm
+from running import TERMINAL, Done, on_a_terminal, words_of
 
 CONSOLE = re.compile(r"```console\n(.*?)```", re.DOTALL)
 
@@ -18,12 +19,15 @@ COMMAND_LINES = re.compile(r"^\$ (?:.*\\\n)*.*$", re.MULTILINE)
 """A command, with the lines that continue it after a backslash."""
 
 
-def in_a_shell(line: str, folder: Path) -> Done:
-    """What a line of shell prints on a terminal without colours."""
+def in_a_shell(line: str, folder: Path, start: str | None = None) -> Done:
+    """What a line of shell prints on a terminal without colours.
+
+    :param start: a line that makes ``titan`` a command; by default one that is quick.
+    """
     ours, theirs = pty.openpty()
     environment = {**os.environ, **TERMINAL}
     with subprocess.Popen(
-        ["bash", "-c", IN_SHELL + line],
+        ["bash", "-c", (start or warm.in_shell()) + line],
         cwd=folder,
         env=environment,
         stdin=subprocess.DEVNULL,

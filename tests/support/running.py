@@ -16,10 +16,9 @@ from unittest.mock import patch
 
 from attrs import frozen
 
+import warm
 from answers import checked
 from titan_cli.app import run
-
-os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # or every process that a test starts compiles the whole library
 
 COMMAND = (sys.executable, "-m", "titan_cli")
 """What a shell runs as ``titan``."""
@@ -116,11 +115,11 @@ def titan(*args: str, stdin: str | bytes = "") -> Done:
         sys.stdin, sys.stdout, sys.stderr = kept
 
 
-def shell(line: str, stdin: bytes = b"", **environment: str) -> Done:
-    """Run a line of shell in which ``titan`` is the command under test."""
+def shell(line: str, stdin: bytes = b"", start: str = IN_SHELL, **environment: str) -> Done:
+    """Run a line of shell in which ``titan`` is the command under test; ``start`` makes it that."""
     env = {**os.environ, **environment}
     done = subprocess.run(
-        ["bash", "-c", IN_SHELL + line], input=stdin, capture_output=True, env=env, timeout=120, check=False
+        ["bash", "-c", start + line], input=stdin, capture_output=True, env=env, timeout=120, check=False
     )
     return Done(done.returncode, done.stdout.decode(), done.stderr.decode())
 
@@ -131,7 +130,7 @@ def typed(line: str) -> Done:
     done = Done(0, "", "")
     for words in map(words_of, pipe.split(" | ")):
         if words is None:
-            return shell(line)
+            return shell(line, start=warm.in_shell())
         done = titan(*words, stdin=done.out)
     if target:
         Path(target).write_text(done.out, encoding="utf-8")

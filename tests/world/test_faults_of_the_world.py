@@ -290,7 +290,7 @@ def test_a_game_s_lock_is_removed_by_a_signal_that_ends_it(game: Path, sent: sig
     while code is None:
         run.send_signal(sent)  # once more if it came before the terminal was read
         with suppress(subprocess.TimeoutExpired):
-            code = run.wait(timeout=10)
+            code = run.wait(timeout=3)
     os.close(control)
     assert code == 128 + sent
     assert [path.name for path in game.parent.iterdir()] == [game.name]

@@ -43,25 +43,29 @@ _KEPT = (
 
 def drawings() -> str:
     """The signs, hazards, marks and silhouettes that all maps and pieces use."""
+    return _text(_drawings())
+
+
+def _drawings() -> ET.Element:
     root = _svg("0 0 1 1", width=0, height=0, aria_hidden="true", class_="drawings")
     masterboard.define(root)
     define_hazards(root, *current().terrains)
     counters.define(root, set(current().characters))
-    return _text(root)
+    return _bare(root)
 
 
-def all_maps(terrains: Iterable[str]) -> dict[str, str]:
+def all_maps(terrains: Iterable[str]) -> dict[str, ET.Element]:
     """Every drawing that a page copies, by the id of its template: boards, blank pieces, entry sides.
 
     :param terrains: those whose Battlelands are included.
     """
     maps = {f"battleland-{terrain}": _battle_map(terrain) for terrain in terrains}
-    return {"the-masterboard": _masterboard_map(), "blanks": _blanks(), **maps, **_entry_maps()[0]}
+    return {"the-masterboard": _masterboard_map(), "blanks": _blanks(), **maps, **_entry_maps(current())[0]}
 
 
-def templates(maps: Mapping[str, str]) -> str:
+def templates(maps: Mapping[str, ET.Element]) -> str:
     """Drawings that the page copies when needed, each under its id."""
-    return "\n".join(f'<template id="{name}">{drawing}</template>' for name, drawing in maps.items())
+    return "\n".join(f'<template id="{name}">{_text(drawing)}</template>' for name, drawing in maps.items())
 
 
 def kit() -> tuple[dict[str, JSON], JSON, dict[str, JSON]]:
@@ -69,11 +73,11 @@ def kit() -> tuple[dict[str, JSON], JSON, dict[str, JSON]]:
 
     :returns: the geometry, the drawings and the templates; an element is ``[tag, attributes, *children]``.
     """
-    drawn = {name: _as_data(ET.fromstring(drawing)) for name, drawing in all_maps(current().terrains).items()}
-    return geometry(), _as_data(ET.fromstring(drawings())), drawn
+    drawn = {name: _as_data(drawing) for name, drawing in all_maps(current().terrains).items()}
+    return geometry(), _as_data(_drawings()), drawn
 
 
-def _masterboard_map() -> str:
+def _masterboard_map() -> ET.Element:
     wide = number(WIDTH / masterboard.board_scale())
     root = _svg(f"0 -6 {wide} {number(masterboard.board_height() + 12)}", id="masterboard")
     masterboard.draw_masterboard(element(root, "g", class_="map"))
@@ -81,34 +85,40 @@ def _masterboard_map() -> str:
     return _with_layers(root)
 
 
-def _battle_map(terrain: str) -> str:
+def _battle_map(terrain: str) -> ET.Element:
     root = _svg(f"0 {-EDGE} {WIDTH} {number(MAP_HEIGHT + 2 * EDGE)}", data_battleland=terrain)
     draw_battleland(element(root, "g", class_="map"), terrain)
     element(root, "g", class_="entries")
     return _with_layers(root)
 
 
-def _with_layers(root: ET.Element) -> str:
+def _with_layers(root: ET.Element) -> ET.Element:
     """The drawing of a board, with empty groups for the pieces and for their possible actions."""
     for layer in ("under", "pieces", "over"):
         element(root, "g", class_=layer)
-    return _text(root)
+    return _bare(root)
 
 
-def _entry_maps() -> tuple[dict[str, str], dict[str, JSON]]:
-    """The marks of the entry sides of a battle.
+@lru_cache(4)
+def _entry_maps(box: Box) -> tuple[dict[str, ET.Element], dict[str, JSON]]:
+    """The marks of the entry sides of a battle; the box is the current one.
 
     :returns: each different drawing by its id; the ids by terrain and entry side.
     """
     ids: dict[str, str] = {}
-    marks: dict[str, JSON] = {
-        terrain: {side: ids.setdefault(_entry_map(terrain, side), f"entry-{len(ids)}") for side in get_args(EntrySide)}
-        for terrain in current().terrains
-    }
-    return {name: drawing for drawing, name in ids.items()}, marks
+    drawn: dict[str, ET.Element] = {}
+    marks: dict[str, JSON] = {}
+    for terrain in box.terrains:
+        sides: dict[str, JSON] = {}
+        for side in get_args(EntrySide):
+            drawing = _entry_map(terrain, side)
+            name = sides[side] = ids.setdefault(_text(drawing), f"entry-{len(ids)}")
+            drawn.setdefault(name, drawing)
+        marks[terrain] = sides
+    return drawn, marks
 
 
-def _entry_map(terrain: str, side: EntrySide) -> str:
+def _entry_map(terrain: str, side: EntrySide) -> ET.Element:
     root = _svg("0 0 1 1")
     attacker = BattleSide(player="", legion=Marker("Bk01"), entry_side=side, characters=())
     defender = BattleSide(player="", legion=Marker("Rd01"), characters=())
@@ -116,10 +126,10 @@ def _entry_map(terrain: str, side: EntrySide) -> str:
     for role in ROLES:
         if labels := labels_in(entry_mask(field, role)):
             draw_entry_side(root, terrain, role, labels, "currentColor")
-    return _text(root)
+    return _bare(root)
 
 
-def _blanks() -> str:
+def _blanks() -> ET.Element:
     """A counter of every character and a Legion, to be copied, each under its id."""
     pieces: dict[str, ET.Element] = {}
     for i, character in enumerate(current().characters.values()):
@@ -135,7 +145,7 @@ def _blanks() -> str:
     for name, piece in {**pieces, **markers}.items():
         piece.set("id", name)
         root.append(piece)
-    return _text(root)
+    return _bare(root)
 
 
 def geometry() -> dict[str, JSON]:
@@ -167,7 +177,7 @@ def geometry() -> dict[str, JSON]:
         "titan": [box.titan_power, box.titan_step],
         "figures": dict(counters.silhouettes().characters),
         "terrains": list(box.terrains),
-        "entries": _entry_maps()[1],
+        "entries": _entry_maps(box)[1],
         "players": list(box.players),
         "shapes": {role: dict(shape) for role, shape in counters.shapes().items()},
         "hatch": counters.hatch(),
@@ -177,7 +187,8 @@ def geometry() -> dict[str, JSON]:
 
 def _as_data(drawn: ET.Element) -> JSON:
     text = [drawn.text] if drawn.text else []
-    return [drawn.tag.rpartition("}")[2], dict(drawn.attrib), *text, *map(_as_data, drawn)]
+    attributes: dict[str, JSON] = {name: value for name, value in drawn.attrib.items() if name != "xmlns"}
+    return [drawn.tag, attributes, *text, *map(_as_data, drawn)]
 
 
 def _svg(box: str, **attributes: Attribute) -> ET.Element:
@@ -186,8 +197,8 @@ def _svg(box: str, **attributes: Attribute) -> ET.Element:
     return root
 
 
-def _text(root: ET.Element) -> str:
-    """The drawing as text, without the parts that only a picture needs."""
+def _bare(root: ET.Element) -> ET.Element:
+    """The drawing without the parts that only a picture needs."""
     for parent in root.iter():
         parent.tail = None
         for child in [child for child in parent if child.tag in ("title", "desc")]:
@@ -196,6 +207,10 @@ def _text(root: ET.Element) -> str:
             del parent.attrib[name]
         if parent.tag == "g":
             parent.attrib.pop("role", None)
+    return root
+
+
+def _text(root: ET.Element) -> str:
     return ET.tostring(root, encoding="unicode")
 
 

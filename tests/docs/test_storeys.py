@@ -96,7 +96,8 @@ def test_an_import_goes_down_only(imports: Imports) -> None:
 def ports() -> Iterator[str]:
     """The full names of the functions that ask a higher layer, as declared."""
     for module, file in modules(ROOT / "titan_rules", ROOT / "cli" / "titan_cli").items():
-        for node in ast.parse(file.read_text("utf-8")).body:
+        text = file.read_text("utf-8")
+        for node in ast.parse(text).body if "port" in text.replace("import", "") else ():
             if isinstance(node, ast.FunctionDef) and any(ast.unparse(d) == "port" for d in node.decorator_list):
                 yield f"{module}.{node.name}"
 

@@ -10,8 +10,7 @@ const sum = createHash("sha256");
 for (const name of sources) sum.update(`${name}\n`).update(readFileSync(new URL(name, here)));
 const says = `made of site/app by npm run build; sources ${sum.digest("hex")}`;
 
-await build({
-  entryPoints: [{ in: "app/main.js", out: "table" }, { in: "app/table.css", out: "table" }],
+const settings = {
   outdir: "../cli/titan_cli/web/app",
   absWorkingDir: new URL(".", import.meta.url).pathname,
   bundle: true,
@@ -19,4 +18,7 @@ await build({
   charset: "utf8",
   target: "es2022",
   banner: { js: `// ${says}`, css: `/* ${says} */` },
-});
+};
+await build({ ...settings, entryPoints: [{ in: "app/table.css", out: "table" }] });
+// Without the comments, which every page would hold.
+await build({ ...settings, entryPoints: [{ in: "app/main.js", out: "table" }], minifyWhitespace: true, minifySyntax: true, lineLimit: 200 });

@@ -91,6 +91,7 @@ def test_MUSTER_4_what_may_be_mustered_with_its_weight() -> None:
     def possible(step: str) -> dict[str, str]:
         answer = titan("legal-moves", GAME, "--as", "Red", "--step", step).json
         assert answer["cannot_tell"] == []
+        assert {(action["by"], action["do"]) for action in answer["possible"]} == {("Black", "muster")}
         return {action["text"]: action["weight"]["exact"] for action in answer["possible"]}
 
     assert possible("43") == {"Bk03 Tro>Tro": "5/7", "Bk02 Tit>Warl": "5/14", "Bk02 Tro,Tro,Tro>Gua": "2/7"}

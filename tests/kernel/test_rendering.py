@@ -90,10 +90,12 @@ def test_the_widest_columns_give_way_to_a_narrow_terminal(monkeypatch: pytest.Mo
 def test_what_fits_no_terminal_becomes_a_block_for_each_row(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "40")
     long = "x" * 30
-    found = drawn(Table([[long, long, ""], ["toad", long, "3  4"]], ["Frog", "Jumps", "n"], indent=1))
+    rows = [[long, long, "", "green"], ["toad", long, "3  4", ""]]
+    found = drawn(Table(rows, ["Frog", "Jumps", "n", ""], indent=1))
     assert found.split("\n") == [
         f" Frog: {long}",
         f"   Jumps: {long}",
+        "   green",
         "",
         " Frog: toad",
         f"   Jumps: {long}",

@@ -220,7 +220,7 @@ class Trial:
         """
         known, all_supposed = self.known, {**supposed, **beside}
         step = self._judged(all_supposed)
-        missing = _missing(step, self.game, self.action)
+        missing = _missing(step)
         if missing is None or missing in all_supposed or missing not in known.legions():
             yield supposed, step
             return
@@ -328,13 +328,9 @@ def ends(game: Game, action: act.Action) -> bool:
     return isinstance(action, ENDS) or (game.engagement is not None and bool(game.engagement.slain_titans))
 
 
-def _missing(step: Step[Game], game: Game, action: act.Action) -> str | None:
+def _missing(step: Step[Game]) -> str | None:
     """The Legion whose content decides whether a line is legal, or its outcome."""
-    if isinstance(step.error, UnknownContent):
-        return step.error.legion
-    if step.fault is None or step.fault.code != "unknown-content":
-        return None
-    return next(iter(deciding(game, action)), None)
+    return step.error.legion if isinstance(step.error, UnknownContent) else None
 
 
 def is_open(known: Observer, marker: str) -> bool:

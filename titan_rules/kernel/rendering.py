@@ -195,8 +195,9 @@ def _widths(rows: Sequence[Sequence[str]], table: Table) -> list[int] | None:
 
 def _stacked(row: Sequence[str], headings: Sequence[str], indent: int) -> str:
     """A row as a block, one line per column."""
-    lines = [f"{head + ': ' if head else ''}{' '.join(text.split())}" for head, text in zip(headings, row, strict=True)]
-    text = "\n".join([lines[0], *[f"  {line}" for line in lines[1:] if not line.endswith(": ")]])
+    cells = [" ".join(text.split()) for text in row]
+    first, *others = [f"{head}: {cell}" if head else cell for head, cell in zip(headings, cells, strict=True)]
+    text = "\n".join([first, *[f"  {line}" for line, cell in zip(others, cells[1:], strict=True) if cell]])
     return indented(fitted(text, indent), indent)
 
 

@@ -107,7 +107,7 @@ soak: $(STAMP)
 N ?= 60
 mutate: $(STAMP)
 	$(BIN)/python -m pip install $(PIP_FLAGS) mutmut
-	$(BIN)/python tests/support/mutants.py --count $(N) --seed $(or $(SEED),1) $(foreach package,$(ONLY),--only $(package)) $(foreach path,$(TESTS),--tests $(path))
+	$(BIN)/python tests/support/mutants.py --count $(N) --seed $(or $(SEED),1) $(foreach package,$(ONLY),--only $(package)) $(foreach path,$(TESTS),--tests $(path)) $(foreach path,$(WIDER),--wider $(path))
 
 # With the libraries that it is compared with; ROUNDS=1 is quick, and rough.
 ROUNDS ?= 3

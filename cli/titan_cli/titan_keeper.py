@@ -375,7 +375,7 @@ class TitanKeeper(Keeper[State]):
         if not is_question(text):
             return None
         try:
-            answer = judge_text(Line(self.state), text.rstrip("? ")).answer
+            answer = judge_text(Line(self.state), text).answer
         except ActionError:
             try:
                 answer = check(self.state, (meant_now(text, self.state),))[0]

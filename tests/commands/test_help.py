@@ -9,6 +9,7 @@ from pathlib import Path
 from unittest.mock import patch
 
 import pytest
+from click import Context, Group, Option
 from click.shell_completion import BashComplete
 
 from checkout import EXAMPLES
@@ -47,6 +48,15 @@ def test_help_says_what_it_is_for(command: tuple[str, ...]) -> None:
     assert done.out.startswith("Usage: titan")
     assert titan(*command, "-h").out == done.out
     assert max(map(len, done.out.splitlines())) <= 100
+
+
+@pytest.mark.parametrize("name", PRESENT)
+def test_every_option_has_its_help(name: str) -> None:
+    command = app.get_command(Context(app), name)
+    assert command is not None
+    commands = [command, *(command.commands.values() if isinstance(command, Group) else ())]
+    options = [option for each in commands for option in each.params if isinstance(option, Option)]
+    assert [option.name for option in options if not option.help and not option.hidden] == []
 
 
 SERVING = ("serve", "mcp", "site")

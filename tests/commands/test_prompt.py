@@ -365,6 +365,18 @@ def test_nobody_is_stuck_where_the_game_ends_if_nobody_concedes(at: Callable[...
     assert say("done", "done")[1][-1] == "titan> "
 
 
+def test_a_game_that_was_over_goes_on_when_its_end_is_taken_back(say: Say, file: Path) -> None:
+    file.write_text(ENDED.read_text())
+    prompts = say("done", "undo", "end-strikes")[1]
+    assert prompts == ["Black, defender> ", "titan> ", "Red, attacker> ", "Black, defender> "]
+
+
+def test_show_all_shows_everything(say: Say) -> None:
+    few, every = say("show")[0], say("show all")[0]
+    assert "Caretaker" in every
+    assert "Caretaker" not in few
+
+
 def test_how_the_game_ends_is_told_without_a_prompt(file: Path) -> None:
     file.write_text(ENDED.read_text())
     done = titan("play", str(file), "done")

@@ -405,7 +405,8 @@ def test_a_strike_is_not_rolled_if_a_part_of_its_line_is_not_understood(at: Call
 
 def test_hits_left_over_are_told_without_a_prompt(file: Path) -> None:
     file.write_text(CARRYING.read_text())
-    assert "carrying D4:1" in titan("play", str(file), "C3 strikes D3 with 6 6 6 6 1 1").err
+    strikes = "C3 strikes D3 with 6 6 6 6 1 1", "C4 strikes D4 with 1 1 1 1 1 1 1 1 1"
+    assert "carrying D4:1" in titan("play", str(file), *strikes).err
 
 
 @pytest.mark.parametrize("typed", ["done", "end-maneuver"])
@@ -821,7 +822,7 @@ def test_a_waiting_muster_that_comes_to_nothing_is_told(say: Say) -> None:
 
 def test_a_waiting_muster_that_is_impossible_says_why(say: Say) -> None:
     shown = " ".join(say("Bk02 P105 Lio>Lio", "done", "engage 105", "stand", "no more", "concede", "done")[0].split())
-    assert "Bk02 Lio>Lio is not possible: " in shown
+    assert "Bk02 Lio>Lio is not possible: Black has no Legion Bk02 (MUSTER-1)" in shown
 
 
 def test_a_map_is_drawn_where_it_leaves_room_for_the_prompt(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:

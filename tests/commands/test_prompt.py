@@ -528,6 +528,11 @@ def test_an_open_choice_is_asked_for(at: Callable[..., str], file: Path) -> None
     assert "C3 strikes D4 with" in file.read_text()
 
 
+def test_what_is_typed_next_completes_what_could_mean_several(at: Callable[..., str], file: Path) -> None:
+    at(CARRYING, "ogre strikes centaur", "in d4 with 1 1 1 1 1 1")
+    assert "C3 strikes D4 with 1 1 1 1 1 1" in file.read_text()
+
+
 def test_the_character_named_is_the_one_mustered(at: Callable[..., str], file: Path) -> None:
     at(REINFORCING, "a gargoyle, please")
     assert "reinforce Cyc>Gar" in file.read_text().removeprefix(REINFORCING.read_text())

@@ -19,6 +19,12 @@ def kinds(text: str) -> list[Kind]:
     return [word.kind for word in words(text)]
 
 
+def test_whose_name_has_stood_in_the_genitive_is_a_person() -> None:
+    read = [word for word in words("Ann's Lion, Ann or ann or Ben") if word.kind in (Kind.PERSON, Kind.UNKNOWN)]
+    assert [(word.kind, word.value) for word in read[:1]] == [(Kind.PERSON, "Ann")]
+    assert Kind.PERSON not in [word.kind for word in read[1:]]
+
+
 @given(st.text(max_size=200))
 def test_any_text_is_tokens_that_cover_it(text: str) -> None:
     found = tokens(text)

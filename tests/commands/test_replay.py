@@ -108,6 +108,13 @@ def test_the_text_of_a_problem_is_shown_up_to_300_characters(count: int, cut: bo
     assert told.index("...") < 300 if cut else told.startswith("Rd01 " + ",".join(["Hyd"] * count)), shown
 
 
+def test_a_step_that_diverges_says_how() -> None:
+    rows = shipped()
+    rows[43]["expect"] = {"hits": 3}
+    logged = report("--steps", "--keep-going", stdin=text(rows))["log"]
+    assert [(step["line"], len(step["diverges"])) for step in logged if "diverges" in step] == [(44, 1)]
+
+
 def test_a_step_that_cannot_be_read_has_its_error() -> None:
     rows = plain(shipped())
     rows.insert(15, {"do": "move", "legion": "Rd77", "to": 3})

@@ -160,7 +160,7 @@ def strikes_of(field: View, role: Role, combatant: Combatant) -> CharacterStrike
     targets: list[Target] = []
     if field.striker == role and not combatant.struck:
         near = [field.who[number] for number in numbers_in(field.in_contact(role, combatant))]
-        far = [] if near else rangestrike_targets(field, role, combatant)
+        far = rangestrike_targets(field, role, combatant)  # none in contact (RANGE-1)
         targets = [_strike(field, role, combatant, target) for target in near]
         targets += [_rangestrike(field, role, combatant, target, shot) for target, shot in far]
     return CharacterStrikes(

@@ -1,10 +1,12 @@
 """BM25 over weighted fields, and the search of a digest."""
 
+import json
 from math import log
+from pathlib import Path
 
 import pytest
 
-from titan_rules.kernel.digest import Digest, Rule
+from titan_rules.kernel.digest import Digest, Rule, load
 from titan_rules.kernel.errors import UnknownName
 from titan_rules.kernel.search import SearchField, best, postings, scores, stem, stems_in
 
@@ -158,3 +160,17 @@ def test_a_rule_as_json_and_its_sources() -> None:
     }  # fmt: skip
     assert "title" not in BOOK.rules["WOLF-2"].to_json()
     assert BOOK.sources_of(BOOK.rules["SHEEP-1"]) == {"S1": "The first summary"}
+
+
+def test_a_digest_is_a_file_of_its_package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    package = tmp_path / "pond_rules"
+    package.mkdir()
+    (package / "__init__.py").touch()
+    row = {"id": "FROG-1", "chapter": "Frogs", "text": "A frog hops.", "sources": "Law 1"}
+    (package / "full.json").write_text(
+        json.dumps({"rules": [row], "notes": {"On frogs": "x"}, "sources": {"Law": "y"}})
+    )
+    (package / "bare.json").write_text(json.dumps({"rules": [row]}))
+    monkeypatch.syspath_prepend(tmp_path)
+    assert load("pond_rules", "full.json") == Digest({"FROG-1": Rule(**row)}, {"On frogs": "x"}, {"Law": "y"})
+    assert load("pond_rules", "bare.json") == Digest({"FROG-1": Rule(**row)}, {}, {})

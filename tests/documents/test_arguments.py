@@ -105,6 +105,12 @@ def test_text_stands_for_positions_and_actions() -> None:
     assert [option.muster for option in titan.muster_options("Jungle: 2 Gargoyle, Ogre").options][:1] == ["Gargoyle"]
 
 
+def test_the_last_of_several_actions_is_rolled_for() -> None:
+    actions = "D3 strikes D4 with 1 1 1 1 1 1", "C3 strikes D4"
+    rolled = titan.check("Plains: Ogre D3, Centaur C3 / Lion D4", *actions, dice=titan.Dice(seed=1))
+    assert (rolled.verdict, rolled.dice) == ("legal", None)
+
+
 def test_a_verdict_has_the_position_the_answer_and_what_is_legal_instead() -> None:
     refused, legal = titan.why(LINE, "end-strikes"), titan.why(LINE, "D3 strikes D4")
     assert (refused.position, refused.legal, legal.legal) == (BATTLE, False, True)

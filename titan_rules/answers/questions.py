@@ -98,7 +98,7 @@ def judge_question(question: Question, dice: DiceSource | None = None) -> Judged
         if done.after is None:
             break
         if done.answer.dice is not None and not last:  # what follows it cannot be judged
-            raise CannotTell(Fault("dice-missing", f"{best.action.do} needs {done.answer.dice} dice"))
+            raise CannotTell(Fault("dice-missing", f"{best.action.do} needs {several(done.answer.dice, 'die')}"))
         state = done.after
     assert done is not None, "a question has an action"
     if not done.answer.ways:

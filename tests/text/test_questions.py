@@ -490,3 +490,46 @@ def test_the_only_legion_that_is_named_need_not_hold_the_titan(position: str, ac
     except CannotTell:
         return
     assert verdict == "cannot-tell"
+
+
+OPEN_BATTLE, IN_PLAINS = "Ogre D3 / Lion D4", "turn 3, Red's strike, Plains: Black: Ogre D3 / Red: Lion D4"
+OPEN_GAME = "Bk01 in 100 with Titan, Angel, Ogre, rolled 6"
+BLACKS = "turn 2, Black's movement, roll 6: Bk01 100 Titan Angel"
+
+
+@pytest.mark.parametrize(
+    ("position", "action"),
+    [
+        (OPEN_BATTLE, "in the Brush Ogre strikes Lion"),
+        (IN_PLAINS, "in the Brush Lion strikes Ogre"),
+        (IN_PLAINS, "in Black's strike phase Ogre strikes Lion"),
+        (OPEN_BATTLE, "defender's strike: Ogre strikes Lion"),
+        (BLACKS, "Red's movement: Bk01 teleports to 200"),
+        (OPEN_GAME, "in the Plains Bk01 teleports to 200"),
+        (OPEN_GAME, "Bk01 Plains teleports to 200"),
+        (OPEN_GAME, "Bk01 tower Plains teleports to 200"),
+        ("Jungle: 2 Gargoyle, Ogre", "musters Cyclops in the Brush"),
+        ("turn 2, Black's engagement: Bk01 105 Titan / Red: Rd01 105 Lion", "in the Brush Red flees"),
+    ],
+)
+def test_an_action_that_says_another_place_or_turn_than_its_position_is_refused(position: str, action: str) -> None:
+    assert answered([position, action]).startswith("refused")
+
+
+@pytest.mark.parametrize(
+    ("position", "action", "verdict"),
+    [
+        (IN_PLAINS, "in the Plains Lion strikes Ogre", "legal"),
+        (IN_PLAINS, "in Red's strike phase Lion strikes Ogre", "legal"),
+        (OPEN_BATTLE, "defender's strike: Lion strikes Ogre", "legal"),
+        (OPEN_BATTLE, "Red's strikeback: Lion strikes Ogre", "legal"),
+        (OPEN_BATTLE, "in my turn Ogre strikes Lion", "legal"),
+        (OPEN_GAME, "in Black's turn Bk01 teleports to 200", "legal"),
+        (OPEN_GAME, "in Red's turn Bk01 teleports to 200", "illegal"),
+        (OPEN_GAME, "Bk01 moves to the Plains in 105", "legal"),
+        ("Jungle: 2 Gargoyle, Ogre", "musters Cyclops in the Jungle", "legal"),
+        ("turn 2, Black's engagement: Bk01 105 Titan / Red: Rd01 105 Lion", "Red flees in the Plains", "legal"),
+    ],
+)
+def test_an_action_may_say_where_and_in_whose_turn(position: str, action: str, verdict: str) -> None:
+    assert judge_texts([position, action]).answer.verdict == verdict

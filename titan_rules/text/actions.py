@@ -320,6 +320,8 @@ def _checked(request: Request, actions: Sequence[act.Action]) -> Iterator[Claim]
             yield Claim("slain")
         elif not any(_holds(request, word, action) for action in actions):
             raise Unread(word.token, "is not so" if word.kind in (Kind.NEXT_TO, Kind.HAZARD) else "has no place here")
+    if not _is_in_its_terrain(request, actions):
+        raise Unread(None, f"none of this is in the {request.said.slots[Slot.TERRAIN]}")
 
 
 def _holds(request: Request, word: Word, action: act.Action) -> bool:
@@ -333,6 +335,19 @@ def _holds(request: Request, word: Word, action: act.Action) -> bool:
     places = [battle.the_box.battlelands[battle.terrain][label] for label in labels if label]
     names = {str(name).lower() for place in places for name in (place.hazard, *place.up, *place.down)}
     return word.kind is Kind.HAZARD and str(word.value).lower() in names
+
+
+def _is_in_its_terrain(request: Request, actions: Sequence[act.Action]) -> bool:
+    """Whether a land of the actions has the terrain that is said, if any; that of a battle is compared before."""
+    terrain, game = request.said.slots.get(Slot.TERRAIN), request.scene.game
+    if terrain is None or game is None or game.battle is not None:
+        return True
+    lands: set[int] = set(engaged_lands(game) if game.phase == "engagement" else ())
+    for action in actions:
+        held = game.find(getattr(action, "legion", None) or "")
+        places = (held and held[1].land, getattr(action, "to", None), getattr(action, "land", None))
+        lands |= {place for place in places if isinstance(place, int)}
+    return any(current().terrain_of(land) == terrain for land in lands)
 
 
 def _is_who_decides(request: Request) -> None:

@@ -347,7 +347,7 @@ class _MentionReader:
             return False
         if self._peek().value != TITAN or self._holder or (self._link is not None and self._link.kind is not Kind.BY):
             return False
-        self._put(Slot.HOW, f"{str(self._peek().value).lower()}-teleport", self._peek())
+        self._put(Slot.HOW, "titan-teleport", self._peek())
         self._place += 1
         if self.found.deeds:
             self._next()
@@ -439,8 +439,8 @@ class _MentionReader:
         return Word(word.token, Kind.LAND, meaning.value)
 
     def _terrain(self, word: Word) -> None:
-        if self._kind() is Kind.DEED and self._peek().value is Deed.TELEPORT:
-            self._put(Slot.HOW, f"{str(word.value).lower()}-teleport", word)
+        if word.value == "Tower" and self._kind() is Kind.DEED and self._peek().value is Deed.TELEPORT:
+            self._put(Slot.HOW, "tower-teleport", word)
             if self.found.deeds:
                 self._next()  # moves by Tower teleport
                 self._link = None

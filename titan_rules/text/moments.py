@@ -83,8 +83,8 @@ def scene_of(line: Line) -> Scene:
 def at_the_phase(scene: Scene, do: str, said: Mentions) -> Scene:
     """A scene in the phase of an action, where that is open; what the text says stands.
 
-    :raises Unread: the text says another turn or phase than the position, or a roll that no die shows; or it is not
-        said where the Legion is, and that matters.
+    :raises Unread: the text says another turn, phase or terrain than the position, or that it is somebody else's turn,
+        or a roll that no die shows; or it is not said where the Legion is, and that matters.
     """
     state, unsaid = scene.position, scene.unsaid
     if state is None:
@@ -110,10 +110,40 @@ def at_the_phase(scene: Scene, do: str, said: Mentions) -> Scene:
     for key, value in changes.items():
         if key not in unsaid and getattr(state, key) != value:
             raise Unread(None, f"the position is in {key} {getattr(state, key)}, not {value}")
+    if scene.battle is not None and said.slots.get(Slot.TERRAIN, scene.battle.terrain) != scene.battle.terrain:
+        raise Unread(None, f"the battle is fought in the {scene.battle.terrain}, not in the {said.slots[Slot.TERRAIN]}")
     found = _possible(state, changes)
     if "land" in unsaid and found.phase not in LANDLESS:
         raise Unread(None, "where is the Legion?", "as in: Bk02 109 Angel 2 Centaur")
-    return evolve(scene, position=found)
+    return _in_its_turn(said, evolve(scene, position=found))
+
+
+def _in_its_turn(said: Mentions, scene: Scene) -> Scene:
+    """A scene in the turn, or the phase, of whoever is said to have it, where that is open.
+
+    :raises Unread: the position says that it is somebody else's.
+    """
+    state, owner = scene.position, said.slots.get(Slot.PHASE_OWNER)
+    if state is None or owner in (None, "mine", "theirs"):
+        return scene
+    key, now = ("side", scene.battle.side) if scene.battle is not None else ("active", scene.game and scene.game.active)
+    whose = _whose_turn(str(owner), said, scene)
+    if whose in (None, now):
+        return scene
+    if key not in scene.unsaid:
+        raise Unread(None, f"the position is not in the turn of {owner}")
+    return evolve(scene, position=_possible(state, {key: whose}), unsaid=scene.unsaid - {key})
+
+
+def _whose_turn(owner: str, said: Mentions, scene: Scene) -> str | None:
+    """The side or the colour whose turn it is said to be; None: nobody here is called so."""
+    if scene.battle is None:
+        named = scene.sides.get(owner, owner)
+        players = scene.game.players if scene.game is not None else ()
+        return next((player.color for player in players if named in (player.color, player.name)), None)
+    role = scene.side_of(owner)
+    back = scene.battle.phase == "strikeback" and said.slots.get(Slot.PHASE) != "turn"
+    return other(role) if role is not None and back else role
 
 
 def reading_at_its_moment(said: Mentions, scene: Scene, *, fought: bool) -> tuple[Scene, Reading]:

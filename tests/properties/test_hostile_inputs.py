@@ -112,6 +112,7 @@ def test_actions(text: str) -> None:
 
 @given(hostile_text(good.texts))
 @example("105E3 strikes F3")
+@example("D6 enters D2")
 def test_actions_in_words(text: str) -> None:
     for position in (None, some_game(text)):
         try:

@@ -636,7 +636,7 @@ def _movers(
     fits = [combatant for _, combatant in own or named]
     if enters:
         waiting = [combatant for combatant in fits if combatant.hex is None]
-        if not waiting and mover is not None:
+        if not waiting and mover is not None and mover.what is What.SOMEBODY:
             return [(CharacterName(str(mover.value)), None)]
         fits = waiting or fail("who enters?", request.deed)
     free = [combatant for combatant in fits if not combatant.moved and combatant.hex != to] or fits

@@ -119,6 +119,8 @@ def test_what_is_left_out_is_the_usual() -> None:
         ("77: 2 Lion", "unknown-land", "'77': there is no land 77"),
         ("Jungle:", "bad-position", "'Jungle': who is in the Legion?"),
         ("Jungle: 2", "bad-count", "'2': 2 of what?"),
+        ("Jungle: Ogres", "bad-position", "'Ogres': how many?"),
+        ("Plains: Ogres D3 / Lion D4", "bad-position", "'Ogres': how many?"),
         ('Plains: "Ann: Ogre D3 / Lion D4', "bad-position", "the quote is not closed"),
         ("Plains: Ogre D3 / Lion D4 | slian attacker Ogre", "unknown-key", "(did you mean slain?)"),
         ("Plains: Ogre D3 / Lion D4 | slain Ogre", "bad-position", "'slain Ogre': expected attacker or defender first"),

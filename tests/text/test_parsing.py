@@ -191,7 +191,15 @@ def test_a_move_and_a_muster_may_be_joined_by_and() -> None:
         assert list(parse_actions(text)) == parts
 
 
-@pytest.mark.parametrize(("text", "part"), [("reinforce Troll with 2xQqq", "xQqq"), ("Ogr D3-Q9", "Q9")])
+@pytest.mark.parametrize("then", ["then", ", then", " and then", ";"])
+def test_then_parts_two_actions_wherever_commas_stand(then: str) -> None:
+    parts = parse("Bk02 105 left"), parse("Bk03 106")
+    assert parse_actions(f"Bk02 105, left {then} Bk03 106") == parts
+
+
+@pytest.mark.parametrize(
+    ("text", "part"), [("reinforce Troll with 2xQqq", "xQqq"), ("Ogr D3-Q9", "Q9"), ("Bk01 / moves to 105", "/")]
+)
 def test_what_is_not_understood_is_pointed_at(text: str, part: str) -> None:
     with pytest.raises(ActionError) as caught:
         parse(text)
@@ -340,6 +348,26 @@ def test_who_may_be_meant_by_a_name_and_who_not() -> None:
     struck = Battle.parse("Plains: Ogre D3 struck, Ogre C3 / Lion D4, Lion C4")
     assert refusal("Ogre strikes Lion", struck) == "this can mean several actions"
     assert refusal("Ogre in F1 strikes Lion", melee) == "no Ogre stands in F1, but a Lion"
+
+
+def test_an_owner_says_which_of_two_of_a_kind() -> None:
+    line = 'Plains, turn 3: "Ann" Bk01: Ogre D3, Lion E4 / "Ben" Rd01: Lion D4, Ogre E3'
+    melee = parse_line(line)
+    assert parse("Ann's Ogre strikes Ben's Lion", melee) == Strike("D3", "D4")
+    assert "is the defender's" in refusal("Ben's Ogre strikes Ann's Lion", melee)
+
+
+def test_MOVE_8_the_last_land_of_a_way_says_the_entry_side() -> None:
+    game = parse_line("turn 5, Black's movement, roll 2: Black: Bk02 4 2 Ogre, Bk01 600 Titan / Red: Rd01 6 height 6")
+    for text in some(["Bk02 to 6 over 5", "Bk02 5 6", "Bk02 4-5-6"]):
+        assert written(parse(text, game)) == "Bk02 P6 right", text
+    assert written(parse("Bk02 to 6", game)) == "Bk02 P6"
+
+
+def test_who_stands_in_the_goal_says_no_more_than_the_goal() -> None:
+    game = parse_line("turn 5, Black's movement, roll 4: Black: Bk02 103 2 Ogre, Bk01 600 Titan / Red: Rd01 107 Lion")
+    assert written(parse("Bk02 moves to Red in 107", game)) == "Bk02 D107"
+    assert refusal("Bk02 moves to mine in 600", game) == "stands somewhere else"
 
 
 def test_only_a_colour_outside_quotes_is_one() -> None:

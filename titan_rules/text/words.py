@@ -101,7 +101,7 @@ class _WordReader:
 
     def words(self) -> list[Word]:
         found, alone = self._tokens, self._lexicon.alone
-        skipped = self._bracketed_names() if any(token.text == "(" for token in found) else ()
+        skipped = self._bracketed_names()
         for place, token in enumerate(found):
             if place in skipped:
                 continue

@@ -197,6 +197,7 @@ TWICE = [
     "turn 5, Black's movement, roll 4, roll 5: Bk02 109 2 Lion",
     "turn 5, Black's movement: Bk02 109 2 Lion, Bk02 105 Lion",
     "Black's movement: Black tower 600 tower 500: Bk02 109 2 Lion",
+    "my movement: Black's score 40 Bk01 600 Titan, my score 30 Bk02 109 2 Lion",
 ]
 
 
@@ -284,6 +285,9 @@ AS_PEOPLE_WRITE = [
     ("Black to move, rolled 6, score 500, Bk01 in 109: Titan, Ogre; Red Rd01 in 30",
      "turn 2, Black's movement, roll 6: Black tower 600 score 500: Bk01 109 Titan Ogre"
      " / Red tower 500: Rd01 30 height 4 | elsewhere Red"),
+    ("turn 5, my movement: Black's Bk01 600 Titan, my Bk02 103 Lion, score 20, Red's Rd01 13 Ogre",
+     "turn 5, Black's movement: Black tower 600 score 20: Bk01 600 Titan, Bk02 103 Lion"
+     " / Red tower 500: Rd01 13 Ogre | elsewhere Red"),
     ("I have a Centaur on D3 and he has a Troll on D4, we fight in the Marsh", "Marsh: Centaur D3 / Troll D4"),
 ]  # fmt: skip
 

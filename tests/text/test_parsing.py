@@ -19,7 +19,7 @@ from titan_rules.kernel.errors import ActionError, DocumentError
 from titan_rules.kernel.evolving import evolve
 from titan_rules.position.battle import Battle
 from titan_rules.text.parsing import FORMS, LAND_LETTERS, land_text, parse, parse_actions, short_name, written
-from titan_rules.text.positions import parse_line
+from titan_rules.text.positions import line, parse_line
 
 NAMES = sorted(STANDARD.characters)
 characters = st.sampled_from(NAMES)
@@ -112,6 +112,12 @@ def test_names_are_as_short_as_they_may_be() -> None:
     assert land_text(105) == "P105"
 
 
+@pytest.mark.parametrize("terrain", sorted(STANDARD.terrain_names.names))
+def test_the_letters_of_a_terrain_begin_a_line(terrain: str) -> None:
+    for letters in (LAND_LETTERS[terrain], LAND_LETTERS[terrain].lower(), terrain):
+        assert line(parse_line(f"{letters}: 2 Ogre")) == f"{terrain}: 2 Ogre"
+
+
 SENTENCES: list[tuple[str, a.Action]] = [
     ("bk2 moves to p105", a.Move("Bk02", 105)),
     ("Bk02 105", a.Move("Bk02", 105)),
@@ -176,8 +182,8 @@ def test_the_page_explains_every_action_with_an_example_that_is_read() -> None:
         for example in some(re.findall(r"`([^`]+)`", examples)):
             if example not in NAMED:
                 assert parse(example).do == do, example
-    for line in some(re.findall(r"^- `([^`]+)`", page, re.MULTILINE)):
-        assert parse_actions(line)
+    for typed in some(re.findall(r"^- `([^`]+)`", page, re.MULTILINE)):
+        assert parse_actions(typed)
 
 
 NAMED = ("D3 to E4", "Ogre strikes Lion", "summon Angel")
@@ -350,9 +356,15 @@ def test_who_may_be_meant_by_a_name_and_who_not() -> None:
     assert refusal("Ogre in F1 strikes Lion", melee) == "no Ogre stands in F1, but a Lion"
 
 
+def test_an_action_is_written_with_the_names_of_the_box_in_which_it_was_read() -> None:
+    battle = parse_line("Plains, turn 2, attacker's maneuver: Balrog C2 / Lion F4 | box abyssal-6")
+    action = parse("Balrog C2-C3", battle)
+    assert str(action) == written(action) == "Bal C2-C3"
+    assert written(action, STANDARD) == "Balrog C2-C3"
+
+
 def test_an_owner_says_which_of_two_of_a_kind() -> None:
-    line = 'Plains, turn 3: "Ann" Bk01: Ogre D3, Lion E4 / "Ben" Rd01: Lion D4, Ogre E3'
-    melee = parse_line(line)
+    melee = parse_line('Plains, turn 3: "Ann" Bk01: Ogre D3, Lion E4 / "Ben" Rd01: Lion D4, Ogre E3')
     assert parse("Ann's Ogre strikes Ben's Lion", melee) == Strike("D3", "D4")
     assert "is the defender's" in refusal("Ben's Ogre strikes Ann's Lion", melee)
 

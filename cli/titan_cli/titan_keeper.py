@@ -318,8 +318,7 @@ class TitanKeeper(Keeper[State]):
 
     def _may_be_judged(self, muster: act.Muster) -> bool:
         """Whether a muster can be judged before the Enlistment Phase: no Engagement may change the Legion."""
-        if not isinstance(self.state, Game):
-            return False
+        assert isinstance(self.state, Game), "a muster waits in a game"
         found = self.state.find(muster.legion)
         return found is not None and found[1].land not in engaged_lands(self.state)
 

@@ -8,6 +8,7 @@ import pytest
 
 from builders import game, legion, player
 from running import titan
+from titan_rules.kernel.evolving import evolve
 from titan_rules.position.battle import Battle
 from titan_rules.position.documents import FORMAT
 
@@ -46,6 +47,13 @@ def test_dice_that_are_missing_are_told_and_rolled_with_a_seed() -> None:
     assert "dice" not in rolled.json
     assert rolled.json == check(striking(), "D3 strikes D4", "--seed", "7").json
     assert check(striking(), "D3 strikes D4 carrying E3:1").code == 1
+
+
+def test_what_follows_a_roll_is_not_judged_without_its_die() -> None:
+    state = FORMAT.dumps(evolve(FORMAT.loads(moving()), roll=None))
+    done = titan("check", "-", "roll", "Bk01 to 4", stdin=state)
+    assert (done.code, done.out, done.err) == (2, "", "titan: roll needs 1 die\n")
+    assert titan("check", "-", "roll 1", "Bk01 to 4", stdin=state).code == 0
 
 
 def test_apply_prints_the_next_state_which_goes_on() -> None:

@@ -67,10 +67,16 @@ def test_the_prompt_names_who_decides(say: Say) -> None:
 
 
 def test_dice_rolled_at_the_table_are_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    typed = iter(["1 6", "7 1 1", "0 1 1", "1, 6 3"])
-    monkeypatch.setattr("builtins.input", lambda _: next(typed))
+    typed, prompts = iter(["1 6", "7 1 1", "0 1 1", "1, 6 3", "4"]), []
+
+    def answer(prompt: str) -> str:
+        prompts.append(prompt)
+        return next(typed)
+
+    monkeypatch.setattr("builtins.input", answer)
     monkeypatch.setattr("titan_cli.output.interactive", lambda: True)
-    assert Asked().roll(3) == (1, 6, 3)
+    assert (Asked().roll(3), Asked().roll(1)) == ((1, 6, 3), (4,))
+    assert prompts == [*["3 dice: "] * 4, "1 die: "]
 
 
 @pytest.mark.parametrize(
@@ -654,6 +660,7 @@ def test_a_battle_on_a_tower_is_shown_on_one_screen(at: Callable[..., str], tmp_
         ("what are the odds that c3 hits d3?", "Ogre in C3 strikes"),
         ("odds c3 x d3", "6 dice at Strike-number"),
         ("odds c3 x d3 with 6 6 6 6 1 1", "rolled 6 6 6 6 1 1: 4 hits"),
+        ("odds end-strikes", "only a strike has odds, this is an end-strikes"),
     ],
 )
 def test_odds_are_told_at_the_prompt(at: Callable[..., str], file: Path, typed: str, shown: str) -> None:

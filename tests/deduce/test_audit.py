@@ -239,6 +239,12 @@ def test_the_command_gives_a_history() -> None:
     assert table.startswith("legal: 56 actions, 3 without saying who left\na history that agrees with it:\n  step 1: ")
 
 
+def test_the_command_gives_the_history_that_came_furthest() -> None:
+    table = command([*unsaid(ROWS)[:45], GUARDIAN], "--format", "table").out
+    assert "\nthe last history:\n  step 1: " in table
+    assert "a history that agrees" not in table
+
+
 @pytest.mark.parametrize("more", [["--steps"], ["--to", "3"], ["--seal"], ["--format", "markdown"], ["-"]])
 def test_an_audit_goes_with_nothing_else(more: list[str]) -> None:
     assert command(ROWS, *more).code == 2

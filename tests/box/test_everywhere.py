@@ -216,7 +216,7 @@ def test_a_game_that_is_kept_stays_in_its_box(game: Played, name: str, tmp_path:
 def test_the_library_asks_the_box_of_a_position(game: Played) -> None:
     asked: list[Callable[[Game], Any]] = [
         face.render, face.dumps, repr, str, lambda game: [str(action) for action in face.legal_actions(game)],
-        lambda game: face.next_choice(game).to_json(),
+        lambda game: face.next_choice(game).to_json(), face.legal_moves,
     ]  # fmt: skip
     for position in some(game.at.values()):
         for ask in asked:

@@ -7,6 +7,9 @@ import pytest
 
 from builders import FAR_AWAY, board_document
 from running import titan
+from titan_rules.answers.muster_options import muster_options
+from titan_rules.kernel.errors import CannotTell
+from titan_rules.position.documents import FORMAT
 
 MOVED = {"moved": True, "came_from": 4}
 BLACK = {"Bk01": (5, "Gargoyle Gargoyle Ogre", MOVED), "Bk02": (33, "Titan Ogre"), "Bk03": (6, None, {"height": 3})}
@@ -78,3 +81,9 @@ def test_a_question_that_cannot_be_answered_gets_one_line(args: Any, stdin: str,
     error = done.error
     assert code in ("", error["code"])
     assert message in f"{error['message']} {error['hint']}"
+
+
+def test_which_legion_of_a_game_is_asked_about_must_be_said() -> None:
+    with pytest.raises(CannotTell) as caught:
+        muster_options(FORMAT.loads(GAME))
+    assert (caught.value.fault.code, caught.value.fault.message) == ("usage", "a game has many Legions: say which")

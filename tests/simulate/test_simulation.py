@@ -241,3 +241,10 @@ def test_answers_are_json() -> None:
 def test_a_share_of_battles_is_never_shown_as_certain(count: int, trials: int, shown: str) -> None:
     low, high = wilson(count, trials)
     assert Share(p=count / trials, low=low, high=high, count=count).percent == shown
+
+
+def test_who_is_hardly_ever_kept_is_not_shown_as_never_kept() -> None:
+    kept = {"attacker": {"Lion": 0.005, "Ogre": 0.0049}, "defender": dict[str, float]()}
+    shown = list(evolve(simulation.answer(plan(), play_out(plan(), 10)), survivors=kept).blocks())
+    assert "attacker keeps on average: Lion 0.01, Ogre <0.01" in shown
+    assert "defender keeps on average: none" in shown

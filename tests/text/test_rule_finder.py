@@ -136,6 +136,8 @@ class TestEntries:
         assert ("Plains", ("a Lion", "a Ranger", "2 Centaurs")) in [(row.terrain, row.by) for row in lion.mustered_by]
         assert ("Plains", "Ranger", ("2 Lions",)) in [(row.terrain, row.muster, row.by) for row in lion.musters]
         assert rules_about("Lion").rules == ()
+        (titan,) = rules_about("Titan").characters
+        assert (lion.grows, titan.grows) == ("", "one Power-factor more for each 100 points of its player")
 
     def test_terrains_hazards_and_lands(self) -> None:
         (tower,) = rules_about("tower").terrains

@@ -119,9 +119,7 @@ class ActionMoves(LegalMoves):
 
 def _actions(game: Game) -> ActionMoves:
     stage = None if game.engagement is None else copied(EngagementStage, game.engagement)
-    actions = tuple(
-        [ActionAndText(action=action, text=written(action, game.the_box)) for action in legal_actions(game)]
-    )
+    actions = tuple([ActionAndText(action=action, text=written(action)) for action in legal_actions(game)])
     return ActionMoves(phase=game.phase, active=game.active, engagement=stage, legal=actions)
 
 

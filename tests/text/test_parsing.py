@@ -204,7 +204,14 @@ def test_then_parts_two_actions_wherever_commas_stand(then: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "part"), [("reinforce Troll with 2xQqq", "xQqq"), ("Ogr D3-Q9", "Q9"), ("Bk01 / moves to 105", "/")]
+    ("text", "part"),
+    [
+        ("reinforce Troll with 2xQqq", "xQqq"),
+        ("Ogr D3-Q9", "Q9"),
+        ("Bk01 / moves to 105", "/"),
+        ("Bk02 dice to 105", "dice"),
+        ("dice", "dice"),
+    ],
 )
 def test_what_is_not_understood_is_pointed_at(text: str, part: str) -> None:
     with pytest.raises(ActionError) as caught:

@@ -533,3 +533,9 @@ def test_an_action_that_says_another_place_or_turn_than_its_position_is_refused(
 )
 def test_an_action_may_say_where_and_in_whose_turn(position: str, action: str, verdict: str) -> None:
     assert judge_texts([position, action]).answer.verdict == verdict
+
+
+def test_where_both_sides_have_one_and_no_turn_is_said_the_striker_must_be_named() -> None:
+    melee = "Plains: Ogre D3, Lion C3 / Ogre D4, Lion E4"
+    assert "D4 strikes C3: legal" in answered([melee, "Ogre strikes Lion"])
+    assert "who strikes?" in answered([melee, "strike the Lion"])

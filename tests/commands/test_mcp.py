@@ -2,6 +2,7 @@
 
 import builtins
 import json
+import os
 import re
 import shlex
 import subprocess
@@ -293,7 +294,9 @@ def test_the_prompt_leads_to_a_ruling() -> None:
 def test_over_standard_input_and_output() -> None:
     async def session() -> types.CallToolResult:
         command, *words = COMMAND
-        async with Client(StdioServerParameters(command=command, args=[*words, "mcp"])) as client:
+        # The environment whole: by itself the client passes on little, and what the tests run would not be measured.
+        started = StdioServerParameters(command=command, args=[*words, "mcp"], env=dict(os.environ))
+        async with Client(started) as client:
             assert len((await client.list_tools()).tools) == len(TOOLS)
             return await client.call_tool("check", {"position": BATTLE, "action": "D3 strikes D4"})
 

@@ -7,6 +7,7 @@ the form refuses the text.
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
+from itertools import pairwise
 from typing import Any, TypeAlias
 
 from attrs import evolve, field, frozen
@@ -215,7 +216,8 @@ def _without_a_deed(said: Mentions, scene: Scene, fought: bool) -> str:
     goes = {mention.what for mention in said.mentions if mention.link is Kind.TO}
     if fought and What.PLACE in goes:
         return "maneuver"
-    if not fought and {What.LEGION, What.PARTED} <= kinds:
+    in_turn = [mention.what for mention in said.mentions]
+    if not fought and (What.LEGION, What.PARTED) in pairwise(in_turn):
         return "split"
     mustered = kinds == {What.SOMEBODY} or kinds == {What.SOMEBODY, What.LEGION}
     if not fought and (What.SOMEBODY in goes or (mustered and scene.phase == "enlistment")):

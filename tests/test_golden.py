@@ -27,6 +27,7 @@ def test_there_is_an_answer_of_every_command_and_refusals_with_their_exit_codes(
     codes = [int(code) for text in TEXTS.values() for code in re.findall(r"^\[exit (\d)\]$", text, re.M)]
     assert min(codes.count(1), codes.count(2)) > 30
     assert 3 in codes
+    assert not [path.stem for path, text in TEXTS.items() if "internal error" in text]
 
 
 def test_what_changed_is_shown_in_lines() -> None:

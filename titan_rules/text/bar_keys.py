@@ -107,11 +107,13 @@ def _box(box: Box) -> str:
 
 def _of_one(what: str) -> Value:
     """Characters for each of several."""
-    return Value(
-        lambda reading, said: {said[0].text.capitalize(): _names(reading, said[1:])},
-        lambda item: f"{item[0]} {in_words(item[1])}",
-        each=what,
-    )
+
+    def read(reading: Reader, said: list[Token]) -> JSON:
+        if not said[1:]:
+            reading.fail(f"expected {what}, and characters", said[0])
+        return {said[0].text.capitalize(): _names(reading, said[1:])}
+
+    return Value(read, lambda item: f"{item[0]} {in_words(item[1])}", each=what)
 
 
 WORD = Value(lambda reading, said: typed_value(reading.text, said))

@@ -23,6 +23,7 @@ from titan_rules.kernel.wording import glossed
 
 from . import GAMES, companion, game_names, is_file
 from .protocol import answers, records, views
+from .protocol.actions import Action
 from .protocol.game import Ending, Game, Next, plain
 from .protocol.lines import actions_in, is_json
 from .protocol.records import FileFormat, after, parted
@@ -186,7 +187,7 @@ def _asking(game: AnyGame, name: str, about: str, words: str | None) -> click.Co
 
     def reply(position: str, lines: bool, said: tuple[str, ...] = ()) -> int:
         def answered(document: object) -> dict[str, JSON]:
-            return answers.answer(game, name, lambda at: _ask(game, name, at, _words(said)), document)
+            return answers.answer(game, name, _asked(game, name, document, _words(said)), document)
 
         if lines:
             return arguments.answer_lines(position, lambda data: answered(_document(game, data)))
@@ -201,18 +202,24 @@ def _asking(game: AnyGame, name: str, about: str, words: str | None) -> click.Co
     return click.command(name, context_settings=_HEXES, help=help, short_help=about)(made)
 
 
-def _ask(game: AnyGame, name: str, at: object, words: Words) -> object:
-    """The answer to a question, or the judgement of an action, as if it were its turn (except for ``check``)."""
-    if name == "legal":
-        return views.legal(game, at)
-    if name == "show":
-        return views.glance(game, at)
+def _asked(game: AnyGame, name: str, document: object, words: Words) -> Callable[[object], object]:
+    """What answers a question, or judges an action as if it were its turn (except for ``check``).
+
+    The words are read once, whatever readings the answer is then compared under.
+    """
+    if name in ("legal", "show"):
+        return partial(views.legal if name == "legal" else views.glance, game)
     said = split(words) if isinstance(words, str) else words
     if name in game.questions.kinds:
-        return views.ask(game, at, game.questions.read([name, *said], "", game.known(at)))
+        question = game.questions.read([name, *said], "", game.known(document))
+        return lambda at: views.ask(game, at, question)
     json = isinstance(words, str) and is_json(words)
     asks = name in ASKED or json
-    action = game.read_action(words, at) if asks else game.actions.read_as(name, said, game.known(at))
+    action = game.read_action(words, document) if asks else game.actions.read_as(name, said, game.known(document))
+    return lambda at: _judged(game, name, at, action)
+
+
+def _judged(game: AnyGame, name: str, at: object, action: Action) -> views.Checked:
     here = at if name == "check" else game.as_if(at, action)
     if name == "odds":
         return views.odds(game, here, action)

@@ -44,10 +44,11 @@ class Names(Generic[N]):
         self.what = what
         self._code = what.replace(" ", "-")
         self.names = tuple(names)
+        self._folded = [(name.casefold(), name) for name in self.names]
         self._known: dict[str, N] = {}
-        for name in self.names:
+        for folded, name in self._folded:
             self._known[name] = name
-            self._known[name.casefold()] = name
+            self._known[folded] = name
         for alias, name in (aliases or {}).items():
             self._known[alias.casefold()] = name
         self._abbreviations = abbreviations
@@ -65,7 +66,7 @@ class Names(Generic[N]):
         start = text.casefold().strip()
         if not self._abbreviations or len(start) < ABBREVIATION:
             return []
-        return [name for name in self.names if name.casefold().startswith(start)]
+        return [name for folded, name in self._folded if folded.startswith(start)]
 
     def canonical(self, text: str) -> N:
         """The canonical name.

@@ -25,6 +25,9 @@ MOST_CHANGES = 10
 DERIVED = ("rulings", "final", "instead", "state", "seal", "line")
 """Keys derived from the rest of an answer; they do not count as a difference between readings."""
 
+ASKED = ("do", "action")
+"""Keys that say what was asked."""
+
 
 @frozen(kw_only=True)
 class OtherReading:
@@ -84,7 +87,8 @@ def _differing(game: Game[P], starts: tuple[P, P], answered: Any, told: dict[str
     :param starts: the position under each reading: what differs there is not the action's doing.
     """
     others = plain(other, game.format)
-    differs: dict[str, Any] = _differences(_bare(told), _bare(others))
+    given = {key: part for key, part in others.items() if key not in ASKED}
+    differs: dict[str, Any] = _differences(_bare(told), _bare(given))
     one, two = (getattr(each, "final", None) for each in (answered, other))
     if not differs and one is not None and two is not None:
         already = [*changes(facts_of(game, starts[0]), facts_of(game, starts[1]))]

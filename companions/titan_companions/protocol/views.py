@@ -27,7 +27,7 @@ ALTERNATIVES = 10
 """The most legal actions that a refusal names."""
 
 advising: ContextVar[bool] = ContextVar("advising", default=True)
-"""Whether a refusal names them: not in an answer that is only compared with another, in what decides it."""
+"""Whether a refusal names them, and an answer its action: not in one that is only compared, in what decides it."""
 
 MOST_ROLLS = 50_000
 """The most rolls counted one by one."""
@@ -171,8 +171,8 @@ def odds(game: Game[P], position: P, action: Any) -> Checked:
 
 
 def _judged(game: Game[P], position: P, action: Any, *, odds: bool) -> Checked:
-    head: dict[str, Any] = {"do": game.actions.name(action), "action": game.text(action, position)}
-    head |= {"unseen_events": game.notes(position, action)}
+    text = game.text(action, position) if advising.get() else ""
+    head = {"do": game.actions.name(action), "action": text, "unseen_events": game.notes(position, action)}
     try:
         judgement = game.judge(position, action)
     except ChoiceNeeded as e:

@@ -104,8 +104,9 @@ class RecordedGame:
             self.start()
         except DocumentError as e:
             yield from e.faults
+        box = self.box  # a file's is read anew whenever it is asked for
         for line in self.lines():
-            with use_box(self.box):
+            with use_box(box):
                 wrong = [line.fault] if line.fault is not None else action_faults(line)
             yield from (evolve(fault, line=line.number) for fault in wrong)
 

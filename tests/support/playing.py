@@ -2,6 +2,7 @@
 
 import random
 from collections import Counter
+from itertools import chain
 
 from titan_rules.actions.intents import (
     Accept,
@@ -32,10 +33,9 @@ EAGER = (Maneuver, Strike, Move, Split)
 
 def box(game: Game) -> Counter[str]:
     """Every character of the box, wherever it is; Titans left out."""
-    found: Counter[str] = Counter()
-    for _, legion in game.legions():
-        found.update(legion.characters or ())
-    for pile in (game.caretaker or {}, game.dead, game.returning):
+    found: Counter[str] = Counter(game.caretaker or {})
+    found.update(chain.from_iterable([legion.characters or () for _, legion in game.legions()]))
+    for pile in (game.dead, game.returning):
         found.update(pile)
     if game.battle is not None:
         for side in (game.battle.attacker, game.battle.defender):
@@ -49,7 +49,7 @@ def assert_conserved(game: Game, colors: list[str]) -> None:
     """Characters, markers and heights are as they must be at every moment of a game."""
     if game.phase == "setup":
         return
-    assert +box(game) == +Counter(full_stock(game))
+    assert box(game) == Counter(full_stock(game))
     markers = [marker for player in game.players for marker in player.free_markers]
     markers += [legion.legion for _, legion in game.legions()]
     assert len(set(markers)) == len(markers) == MARKERS_PER_COLOR * len(colors)

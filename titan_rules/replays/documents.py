@@ -3,11 +3,12 @@
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Annotated, Any, TypeAlias
 
 from attrs import field, frozen
 
-from ..actions.intents import Move, Muster, action_from_json
+from ..actions.intents import Action, Move, Muster, action_from_json
 from ..box.current_box import BOX, BoxReference, box_of, current, use_box, use_box_of
 from ..box.types import ColorName, LandNumber, MarkerName, PlayerName
 from ..box.value import Box, with_pictures
@@ -80,15 +81,30 @@ def _parts(line: RecordLine) -> Iterator[RecordLine]:
         yield line
         return
     try:
-        parts: Sequence[str] = split_actions(text)
+        parts: Sequence[str] = _divided(text, current())
     except ActionError:
         parts = [text]  # reading the action will report why
     for part in parts:
         try:
-            yield RecordLine(line.number, parse(part).to_json())
+            yield RecordLine(line.number, _parsed(part, current()).to_json())
         except ActionError as e:
             fault = None if e.fault.code == POSITION_NEEDED else evolve(e.fault, line=line.number)
             yield RecordLine(line.number, {"text": part}, fault=fault)
+
+
+# A record says the same again and again, and a row that is written is read back at once.
+
+
+@lru_cache(1 << 12)
+def _divided(text: str, box: Box) -> tuple[str, ...]:
+    with use_box(box):
+        return split_actions(text)
+
+
+@lru_cache(1 << 12)
+def _parsed(text: str, box: Box) -> Action:
+    with use_box(box):
+        return parse(text)
 
 
 def order_lines(orders: JSON) -> tuple[RecordLine, ...]:

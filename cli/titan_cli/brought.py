@@ -11,6 +11,7 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
+from functools import lru_cache
 from importlib import import_module
 
 import click
@@ -44,8 +45,13 @@ class Brought:
 
 def commands() -> dict[str, Brought]:
     """The commands that are installed beside TITAN's own, by name."""
+    return _commands(tuple(sys.path))
+
+
+@lru_cache(1)  # asked whether there is one, and for it
+def _commands(path: tuple[str, ...]) -> dict[str, Brought]:
     found: dict[str, Brought] = {}
-    for folder in _installed():
+    for folder in _installed(path):
         group = ""
         for line in _lines(folder, "entry_points.txt"):
             name, equals, target = line.partition("=")
@@ -56,9 +62,9 @@ def commands() -> dict[str, Brought]:
     return found
 
 
-def _installed() -> Iterator[str]:
+def _installed(path: tuple[str, ...]) -> Iterator[str]:
     """The folders in which pip has noted distributions, in the order of the path."""
-    for place in sys.path:
+    for place in path:
         with suppress(OSError):
             yield from sorted(entry.path for entry in os.scandir(place or ".") if entry.name.endswith(".dist-info"))
 

@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import partial
+from functools import cache, partial
 from typing import Any, TypeAlias
 
 import click
@@ -56,13 +56,20 @@ class _Games(NearestGroup):
 
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
         """A game's group, by its name in any case, its first letters, or the path of a game's Python file."""
-        game = name if is_file(name) else game_names().find(name)
-        return None if game is None else game_command(companion(game))
+        if is_file(name):
+            return game_command(companion(name))
+        game = game_names().find(name)
+        return None if game is None else _shipped(game)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """List the games, without importing them."""
         with formatter.section("Games"):
             formatter.write_dl([*GAMES.items()])
+
+
+@cache
+def _shipped(name: str) -> click.Command:
+    return game_command(companion(name))
 
 
 @click.group("companion", cls=_Games, invoke_without_command=True)

@@ -212,4 +212,4 @@ def pointer(*parts: str | int) -> str:
     >>> pointer("players", 0, "a/b")
     '/players/0/a~1b'
     """
-    return "".join("/" + str(part).replace("~", "~0").replace("/", "~1") for part in parts)
+    return "".join(["/" + str(part).replace("~", "~0").replace("/", "~1") for part in parts])

@@ -59,8 +59,9 @@ def played(at: Position, dice: random.Random, steps: int) -> Iterator[tuple[Posi
             kinds.setdefault(GAME.actions.name(action), []).append(action)
         return [dice.choice(actions) for actions in kinds.values() for _ in range(2)]
 
+    game = evolve(GAME, propose=some)
     for _ in range(steps):
-        step = next(walk(evolve(GAME, propose=some), at, dice, 1, vary), None)
+        step = next(walk(game, at, dice, 1, vary), None)
         if step is None:
             return
         yield step

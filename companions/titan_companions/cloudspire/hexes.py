@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Collection, Iterator
+from functools import lru_cache
 from typing import Annotated, Any, TypeAlias
 
 from titan_rules.kernel.errors import DocumentError, Fault
@@ -22,6 +23,7 @@ FARTHEST = 1000
 """No coordinate is greater."""
 
 
+@lru_cache(1 << 12)  # far more than a map has
 def neighbours(at: Hex) -> Path:
     """The six hexes that share a side with a hex (CS-GEN-3)."""
     q, r = at

@@ -144,12 +144,15 @@ class Mover:
         return step
 
 
-def movers(position: Position, faction: str) -> list[Mover]:
+def movers(position: Position, faction: str) -> tuple[Mover, ...]:
     """The units of a faction that move: those on the map, and the top one at its gate."""
-    own = [Mover(position, u, faction, u.at, u.movement, left=u.moved) for u in position.units_of(faction)]
-    gate = position.gate(faction)
-    top = gate.stack[:1] if gate is not None else ()
-    return own + [Mover(position, chip, faction, gate.at, chip.movement, at_gate=True) for chip in top if gate]
+    if faction not in position.movers:
+        own = [Mover(position, u, faction, u.at, u.movement, left=u.moved) for u in position.units_of(faction)]
+        gate = position.gate(faction)
+        top = gate.stack[:1] if gate is not None else ()
+        own += [Mover(position, chip, faction, gate.at, chip.movement, at_gate=True) for chip in top if gate]
+        position.movers[faction] = tuple(own)
+    return position.movers[faction]
 
 
 def find_mover(position: Position, name: str) -> Mover:

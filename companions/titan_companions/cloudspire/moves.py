@@ -1,6 +1,7 @@
 """Every move that a unit may make: where it may end, by which way, with which swaps (CS-MOVE-5 to 11, 21 to 23)."""
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from itertools import pairwise
 from typing import Any, Literal, TypeAlias
 
@@ -116,6 +117,7 @@ def _moves(
     )  # fmt: skip
 
 
+@lru_cache(32)  # each of its ends is judged by them
 def moves_of(mover: Mover) -> Moves:
     """Every move that a unit may make, whether or not it is its turn."""
     unit = mover.chip

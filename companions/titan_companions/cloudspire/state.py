@@ -307,6 +307,11 @@ class Position:
             self._distances[mark, allowance] = {at: len(way) for at, way in ways.items()} if most >= 0 else {}
         return self._distances[mark, allowance]
 
+    @cached_property
+    def movers(self) -> "dict[str, tuple[Any, ...]]":
+        """The units that move, by faction, once :func:`.movers.movers` has been asked for them."""
+        return {}
+
     def hostile(self, a: str | None, b: str | None) -> bool:
         """Whether units of two factions fight each other; landmarks (None) fight everyone."""
         if a is None or b is None:

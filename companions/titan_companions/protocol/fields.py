@@ -4,14 +4,15 @@ Positions, actions and questions are checked alike.
 """
 
 import typing
-from collections.abc import Iterator, Mapping
-from functools import cache
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache, partial
 from typing import Annotated, Any, TypeAlias
 
 import attrs
 
 from titan_rules.kernel import fields as types
 from titan_rules.kernel.errors import Fault
+from titan_rules.kernel.evolving import evolve
 from titan_rules.kernel.fields import Between, Named, key_of
 from titan_rules.kernel.jsontext import pointer
 from titan_rules.kernel.names import nearest, shortened
@@ -36,52 +37,75 @@ def reference(what: str) -> Any:
     return Reference(what, str)
 
 
+Checker: TypeAlias = Callable[[Any, Known], Iterable[Fault]]
+"""Finds the faults of a value; their pointers are relative to it."""
+
+
 def field_faults(value: Any, known: Known, at: str = "") -> Iterator[Fault]:
     """Unknown names and duplicates in a value, in document order.
 
     Codes: ``unknown-KIND``, ``listed-twice``.
     """
-    for name, key, kind, once in _members(typing.cast(Any, type(value))):
-        part, place = getattr(value, name), at + pointer(key)
-        yield from _faults(kind, part, known, place)
+    for name, key, check, once in _members(typing.cast(Any, type(value))):
+        part = getattr(value, name)
+        for fault in check(part, known):
+            yield _under(fault, at, key)
         for i, item in enumerate(part or () if once else ()):
             if item in part[:i]:
-                yield Fault("listed-twice", f"{shortened(str(item))} is listed twice", f"{place}/{i}")
+                yield Fault("listed-twice", f"{shortened(str(item))} is listed twice", at + pointer(key, i))
 
 
-def _faults(kind: Any, value: Any, known: Known, at: str) -> Iterator[Fault]:
-    if value is None or not _may_name(kind):
-        return
-    word, *parts = types.shape(kind)
-    if word == "marked" and isinstance(parts[0], Reference):
-        said = parts[0]
-        things = known.get(said.what, {value: None})
-        if value not in things:
-            hint = nearest(value, things) or ("known: " + ", ".join(list(things)[:10]) if things else None)
-            message = f"there is no {said.what} {shortened(value)!r} in this position"
-            yield Fault(f"unknown-{said.what}", message, at, hint=hint)
-    elif word == "optional":
-        yield from _faults(parts[0], value, known, at)
-    elif word == "list":
-        for i, item in enumerate(value):
-            yield from _faults(parts[0], item, known, f"{at}/{i}")
-    elif word == "mapping":
-        names, items = parts
-        for name, item in value.items():
-            yield from _faults(names, name, known, at + pointer(name))
-            yield from _faults(items, item, known, at + pointer(name))
-    else:
-        yield from field_faults(value, known, at)
+def _under(fault: Fault, at: str, *place: str | int) -> Fault:
+    return evolve(fault, pointer=at + pointer(*place) + fault.pointer)
 
 
 @cache
-def _members(cls: type[Any]) -> list[tuple[str, str, Any, bool]]:
-    """The fields of a class to check: name, key, type, and whether duplicates are a fault."""
+def _members(cls: type[Any]) -> list[tuple[str, str, Checker, bool]]:
+    """The fields of a class to check: name, key, what checks the value, and whether duplicates are a fault."""
     if not attrs.has(cls):
         return []
     attrs.resolve_types(cls, include_extras=True)
-    members = [(f.name, key_of(f), f.type, bool(f.metadata.get("once"))) for f in attrs.fields(cls)]
-    return [member for member in members if member[3] or _may_name(member[2])]
+    members = [(f.name, key_of(f), _checker(f.type), bool(f.metadata.get("once"))) for f in attrs.fields(cls)]
+    return [member for member in members if member[3] or member[2] is not _nothing]
+
+
+def _checker(kind: Any) -> Checker:
+    """What checks values of a type."""
+    if not _may_name(kind):
+        return _nothing
+    word, *parts = types.shape(kind)
+    if word == "marked" and isinstance(parts[0], Reference):
+        return partial(_unknown, parts[0].what)
+    if word == "optional":
+        check = _checker(parts[0])
+        return lambda value, known: () if value is None else check(value, known)
+    if word == "list":
+        return partial(_in_list, _checker(parts[0]))
+    return partial(_in_mapping, _checker(parts[0]), _checker(parts[1])) if word == "mapping" else field_faults
+
+
+def _nothing(value: Any, known: Known) -> Iterable[Fault]:
+    return ()
+
+
+def _unknown(what: str, name: str, known: Known) -> Iterable[Fault]:
+    things = known.get(what, {name: None})
+    if name in things:
+        return ()
+    hint = nearest(name, things) or ("known: " + ", ".join(list(things)[:10]) if things else None)
+    return [Fault(f"unknown-{what}", f"there is no {what} {shortened(name)!r} in this position", hint=hint)]
+
+
+def _in_list(check: Checker, items: Iterable[Any], known: Known) -> Iterator[Fault]:
+    for i, item in enumerate(items):
+        for fault in check(item, known):
+            yield _under(fault, "", i)
+
+
+def _in_mapping(of_name: Checker, of_item: Checker, items: Mapping[str, Any], known: Known) -> Iterator[Fault]:
+    for name, item in items.items():
+        for fault in (*of_name(name, known), *of_item(item, known)):
+            yield _under(fault, "", name)
 
 
 @cache

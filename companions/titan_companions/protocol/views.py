@@ -172,7 +172,11 @@ def odds(game: Game[P], position: P, action: Any) -> Checked:
 
 def _judged(game: Game[P], position: P, action: Any, *, odds: bool) -> Checked:
     text = game.text(action, position) if advising.get() else ""
-    head = {"do": game.actions.name(action), "action": text, "unseen_events": game.notes(position, action)}
+    head: dict[str, Any] = {
+        "do": game.actions.name(action),
+        "action": text,
+        "unseen_events": game.notes(position, action),
+    }
     try:
         judgement = game.judge(position, action)
     except ChoiceNeeded as e:

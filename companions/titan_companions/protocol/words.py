@@ -2,9 +2,8 @@
 
 import json
 import re
-import typing
 from collections.abc import Callable, Iterable, Mapping
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from typing import Any
 
 from titan_rules.kernel import fields as types
@@ -22,6 +21,7 @@ NO_VALUE: Any = object()
 """The text is not a value of the type."""
 
 NUMBERS = {"none": 0, "both": 2, "once": 1, "twice": 2, "thrice": 3, **NUMBER_WORDS, **ORDINALS}
+BOOLEANS = {"yes": True, "true": True, "no": False, "false": False}
 NOBODY = "nobody"
 """An empty mapping."""
 
@@ -96,19 +96,39 @@ def fitting(kind: Any, text: str, known: Known, *, raw: bool = False) -> Any:
 
     :param raw: return the text itself if it is not one, so that the reader can report it.
     """
-    kind = types.without_none(kind)
     if text[:1] in ("{", "["):
         return jsontext.loads(text)
-    value = _value(kind, text, known)
+    value = _reader(kind)(text, known)
     return text if raw and value is NO_VALUE else value
 
 
 @cache
-def _marks(kind: Any) -> tuple[Any, Any, Callable[[str], Any] | None]:
-    """The mark of a type, the type under a NewType, and what reads a typed word."""
-    marked = types.annotation(kind)
+def _reader(kind: Any) -> Callable[[str, Known], Any]:
+    """What reads a text as a value of a type."""
+    kind = types.without_none(kind)
+    marked, base = types.annotation(kind), types.made_of(kind)
     typed = getattr(marked, "typed", None) or getattr(kind, "typed", None)
-    return marked, types.made_of(kind), typed or (marked.canonical if isinstance(marked, Named) else None)
+    word, *parts = types.shape(kind)
+    if isinstance(marked, Reference):
+        return partial(_referred, marked.what)
+    if typed is not None:
+        return lambda text, known: _tried(typed, text)
+    if isinstance(marked, Named):
+        named = lru_cache(1 << 10)(partial(_tried, marked.canonical))
+        return lambda text, known: named(text)
+    if isinstance(marked, Between) or base is int:
+        return lambda text, known: NO_VALUE if (number := number_of(text)) is None else number
+    if word == "literal":
+        texts = [part for part in parts if isinstance(part, str)]
+        choices = {name.lower() + ending: name for name in reversed(texts) for ending in ("", "s")}
+        return lambda text, known: choices.get(text.lower().replace(" ", "-"), NO_VALUE)
+    if word == "list":
+        return partial(_list, parts[0])
+    if word == "mapping":
+        return partial(_mapping, *parts)
+    if base is bool:
+        return lambda text, known: BOOLEANS.get(text.lower(), NO_VALUE)
+    return lambda text, known: text if base is str or kind is Any else NO_VALUE
 
 
 @lru_cache(100)
@@ -116,41 +136,28 @@ def _names(what: str, names: tuple[str, ...]) -> Names[str]:
     return Names(what, names, abbreviations=False)
 
 
-def _value(kind: Any, text: str, known: Known) -> Any:
-    marked, base, typed = _marks(kind)
-    if isinstance(marked, Reference):
-        if not known and " " not in text and not text[:1].isdecimal():
-            return text  # no position says what there is
-        name = _names(marked.what, tuple(known.get(marked.what, ()))).find(text)
-        return NO_VALUE if name is None else name
-    if typed is not None:
-        try:
-            return typed(text)
-        except (DocumentError, UnknownName):
-            return NO_VALUE
-    if isinstance(marked, Between) or base is int:
-        number = number_of(text)
-        return NO_VALUE if number is None else number
-    word, *parts = types.shape(kind)
-    if word == "literal":
-        wanted = text.lower().replace(" ", "-")
-        named = [c for c in parts if isinstance(c, str) and wanted in (c.lower(), c.lower() + "s")]
-        return named[0] if named else NO_VALUE
-    if word == "list":
-        (item,) = parts
-        whole = fitting(item, text, known) if text else NO_VALUE
-        items = [fitting(item, p.strip(), known) for p in text.split(",") if text] if whole is NO_VALUE else [whole]
-        return NO_VALUE if NO_VALUE in items else items
-    if word == "mapping":
-        return _mapping(kind, text, known)
-    if base is bool:
-        return {"yes": True, "true": True, "no": False, "false": False}.get(text.lower(), NO_VALUE)
-    return text if base is str or kind is Any else NO_VALUE
+def _referred(what: str, text: str, known: Known) -> Any:
+    if not known and " " not in text and not text[:1].isdecimal():
+        return text  # no position says what there is
+    name = _names(what, tuple(known.get(what, ()))).find(text)
+    return NO_VALUE if name is None else name
 
 
-def _mapping(kind: Any, text: str, known: Known) -> Any:
+def _tried(typed: Callable[[str], Any], text: str) -> Any:
+    try:
+        return typed(text)
+    except (DocumentError, UnknownName):
+        return NO_VALUE
+
+
+def _list(item: Any, text: str, known: Known) -> Any:
+    whole = fitting(item, text, known) if text else NO_VALUE
+    items = [fitting(item, p.strip(), known) for p in text.split(",") if text] if whole is NO_VALUE else [whole]
+    return NO_VALUE if NO_VALUE in items else items
+
+
+def _mapping(key_kind: Any, item: Any, text: str, known: Known) -> Any:
     """``a:1,b:2``; a count before or after a name, ``2 peasants``, ``A 2``; or a name alone, ``archer``."""
-    key_kind, item = typing.get_args(kind)
     out: dict[str, JSON] = {}
     if text.lower() == NOBODY:
         return out

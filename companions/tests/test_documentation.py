@@ -1,9 +1,7 @@
 """The companions' documentation is run, as TITAN's is, and their docstrings' examples."""
 
-import doctest
 import pkgutil
 from collections.abc import Callable
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +11,7 @@ import titan_companions
 from companion_files import EXAMPLES
 from documentation import (
     console_blocks_are_real,
+    docstrings_are_doctests,
     links_lead_somewhere,
     python_blocks_are_doctests,
 )
@@ -39,4 +38,4 @@ def test_links_lead_somewhere(page: Path) -> None:
 
 @pytest.mark.parametrize("name", MODULES)
 def test_docstrings_are_doctests(name: str) -> None:
-    assert doctest.testmod(import_module(name)).failed == 0
+    docstrings_are_doctests(name)

@@ -8,6 +8,7 @@ import pytest
 
 import titan_cli
 import titan_rules
+from documentation import docstrings_are_doctests
 
 MODULES = sorted(
     info.name
@@ -20,7 +21,7 @@ MODULES.append("titan_rules")
 
 @pytest.mark.parametrize("name", MODULES)
 def test_doctests(name: str) -> None:
-    assert doctest.testmod(import_module(name)).failed == 0
+    docstrings_are_doctests(name)
 
 
 def test_there_are_some() -> None:

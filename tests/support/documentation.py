@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import tempfile
 from contextlib import chdir
+from importlib import import_module
 from pathlib import Path
 
 import warm
@@ -80,6 +81,15 @@ def python_blocks_are_doctests(page: Path, examples: Path, folder: Path) -> None
     shutil.copytree(examples, folder, dirs_exist_ok=True)
     with chdir(folder):
         assert doctest.testfile(str(page), module_relative=False, encoding="utf-8").failed == 0
+
+
+def docstrings_are_doctests(module: str) -> None:
+    """Run the examples in a module's docstrings; to run one without any would only look whether any file changed."""
+    runner = doctest.DocTestRunner()
+    for docstring in doctest.DocTestFinder().find(import_module(module)):
+        if docstring.examples:
+            runner.run(docstring)
+    assert runner.failures == 0
 
 
 def links_lead_somewhere(page: Path) -> None:

@@ -67,9 +67,9 @@ def code() -> Iterator[tuple[str, str, set[str], set[str]]]:
             continue
         for node in ast.parse(path.read_text(encoding="utf-8")).body:
             if isinstance(node, ast.FunctionDef | ast.ClassDef):
-                strings = [n.value for n in ast.walk(node) if isinstance(n, ast.Constant) and isinstance(n.value, str)]
-                rules_by = {text for text in strings if text in digest().rules}
-                parts = [n for n in ast.walk(node) if isinstance(n, ast.FunctionDef | ast.ClassDef)]
+                nodes = [*ast.walk(node)]
+                rules_by = {str(n.value) for n in nodes if isinstance(n, ast.Constant)} & digest().rules.keys()
+                parts = [n for n in nodes if isinstance(n, ast.FunctionDef | ast.ClassDef)]
                 named = {rule for part in parts for rule in rules_cited(ast.get_docstring(part) or "")}
                 yield path.relative_to(CODE).as_posix(), node.name, rules_by, named
 
@@ -99,9 +99,10 @@ def cases_by_rule() -> dict[str, list[str]]:
 def tests() -> Iterator[tuple[str, str, list[str]]]:
     """Every test function of TITAN's rules: its file, its name, the steps that it is marked with."""
     for path in sorted(TESTS.rglob("test_*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
-                yield path.relative_to(TESTS).as_posix(), node.name, list(_marked(node))
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            for function in node.body if isinstance(node, ast.ClassDef) else [node]:
+                if isinstance(function, ast.FunctionDef) and function.name.startswith("test_"):
+                    yield path.relative_to(TESTS).as_posix(), function.name, list(_marked(function))
 
 
 def _marked(function: ast.FunctionDef) -> Iterator[str]:

@@ -11,10 +11,11 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from http.client import HTTPConnection
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 import anyio
 import pytest
+from anyio.from_thread import start_blocking_portal
 from jsonschema import Draft202012Validator
 from mcp import Client, MCPError, StdioServerParameters, types
 from mcp.client.streamable_http import streamable_http_client
@@ -31,6 +32,7 @@ from titan_rules.digest.rows import digest
 from titan_rules.schemas import schema_of
 
 T = TypeVar("T")
+Call: TypeAlias = Callable[..., types.CallToolResult]
 
 BATTLE = "Plains: Ogre D3 / Lion D4"
 EXAMPLES_OF_TOOLS = [
@@ -51,11 +53,11 @@ def asked(question: Callable[[Client], Awaitable[T]]) -> T:
     return anyio.run(session)
 
 
-def call(name: str, **arguments: Any) -> types.CallToolResult:
-    async def question(client: Client) -> types.CallToolResult:
-        return await client.call_tool(name, arguments)
-
-    return asked(question)
+@pytest.fixture(scope="module")
+def call() -> Iterator[Call]:
+    """Calls a tool, in one session: a client reads the schema of a tool's answers only once."""
+    with start_blocking_portal() as portal, portal.wrap_async_context_manager(Client(server())) as client:
+        yield lambda name, **arguments: portal.call(client.call_tool, name, arguments)
 
 
 def text_of(result: types.CallToolResult) -> str:
@@ -68,7 +70,7 @@ def text_of(result: types.CallToolResult) -> str:
 
 
 @pytest.mark.parametrize(("name", "arguments"), EXAMPLES_OF_TOOLS)
-def test_every_example_of_a_description_is_answered(name: str, arguments: dict[str, Any]) -> None:
+def test_every_example_of_a_description_is_answered(name: str, arguments: dict[str, Any], call: Call) -> None:
     """The client checks what is answered against the output schema of the tool."""
     result = call(name, **arguments)
     assert not result.is_error, text_of(result)
@@ -88,13 +90,13 @@ def test_tools_are_typed_and_only_read(tool: types.Tool) -> None:
         assert properties["description"]
 
 
-def test_an_answer_is_that_of_the_command() -> None:
+def test_an_answer_is_that_of_the_command(call: Call) -> None:
     result = call("check", position=BATTLE, action="D3 strikes D4")
     assert result.structured_content == titan("check", BATTLE, "D3 strikes D4").json
     assert text_of(result) == titan("check", BATTLE, "D3 strikes D4", "--format", "table").out.rstrip("\n")
 
 
-def test_what_is_illegal_is_an_answer() -> None:
+def test_what_is_illegal_is_an_answer(call: Call) -> None:
     result = call("check", position=BATTLE, action="end-strikes")
     assert not result.is_error
     assert result.structured_content["verdict"] == "illegal"
@@ -106,7 +108,7 @@ def test_schemas_are_those_of_titan_schema() -> None:
     assert len(schemas["show"]["anyOf"]) == 3
 
 
-def test_readings_options_and_box_apply() -> None:
+def test_readings_options_and_box_apply(call: Call) -> None:
     slain = call("strike_odds", strikers=["Balrog"], target="Ogre", box="abyssal-6")
     assert not slain.is_error
     assert call("strike_odds", strikers=["Balrog"], target="Ogre").is_error
@@ -117,7 +119,7 @@ def test_readings_options_and_box_apply() -> None:
     assert "law" in text_of(wrong)
 
 
-def test_recorded_games_and_documents_are_given_as_texts() -> None:
+def test_recorded_games_and_documents_are_given_as_texts(call: Call) -> None:
     record = (EXAMPLES / "who-left.replay.jsonl").read_text(encoding="utf-8")
     assert call("replay", record=record).structured_content["verdict"] == "legal"
     deduced = call("deduce", record=record, viewer="Red", legion="Bk02", step=43)
@@ -133,7 +135,7 @@ def test_recorded_games_and_documents_are_given_as_texts() -> None:
 DISPUTE = re.compile(r"^\$ (titan check \"(?:.*\\\n)*.*)$", re.MULTILINE)
 
 
-def test_the_disputes_of_the_readme_are_settled_alike() -> None:
+def test_the_disputes_of_the_readme_are_settled_alike(call: Call) -> None:
     lines = DISPUTE.findall((ROOT / "README.md").read_text(encoding="utf-8"))
     disputes = [shlex.split(line.replace("\\\n", ""))[2:] for line in lines]
     assert len(disputes) >= 5
@@ -173,7 +175,7 @@ HOSTILE: list[tuple[str, dict[str, Any]]] = [
 
 
 @pytest.mark.parametrize(("name", "arguments"), HOSTILE)
-def test_a_fault_is_an_error_of_the_tool(name: str, arguments: dict[str, Any]) -> None:
+def test_a_fault_is_an_error_of_the_tool(name: str, arguments: dict[str, Any], call: Call) -> None:
     result = call(name, **arguments)
     assert result.is_error
     assert result.structured_content["error"]["code"] not in ("internal", "")

@@ -212,39 +212,37 @@ def test_the_command_listens_on_this_machine_alone_until_it_is_interrupted(tmp_p
         assert (code, server.stderr.read()) == (0, "")
 
 
-@pytest.mark.parametrize("sent", [b"", b"GET / HT", b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n"])
-def test_a_client_that_sends_no_whole_request_is_let_go(sent: bytes, tmp_path: Path) -> None:
-    impatient = "import titan_cli.serve_app as a, titan_cli.__main__ as m; a.PATIENCE = 0.5; m.main()"
-    command = [sys.executable, "-c", impatient, "serve", "-o", str(tmp_path / "x.json")]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
-        assert server.stdout is not None
-        try:
-            port = int(server.stdout.readline().partition("127.0.0.1:")[2].partition("/")[0])
-            with socket.create_connection(("127.0.0.1", port), timeout=20) as client:
-                client.sendall(sent)
-                assert client.recv(100) == b""
-        finally:
-            server.terminate()
-
-
-def test_a_question_that_drips_is_let_go_in_time() -> None:
-    impatient = "import titan_cli.serve_app as a, titan_cli.__main__ as m; a.PATIENCE = 1; m.main()"
-    command = [sys.executable, "-c", impatient, "serve"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+@pytest.fixture(scope="module")
+def impatient() -> Iterator[tuple[int, str]]:
+    """The port and the token of a server that waits for a second."""
+    code = "import titan_cli.serve_app as a, titan_cli.__main__ as m; a.PATIENCE = 1; m.main()"
+    with subprocess.Popen([sys.executable, "-c", code, "serve"], stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout is not None
         try:
             url = server.stdout.readline().strip()
-            port, token = int(url.partition("127.0.0.1:")[2].partition("/")[0]), url.partition("token=")[2]
-            head = f"POST /api/ask HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nX-Titan-Token: {token}\r\n"
-            with socket.create_connection(("127.0.0.1", port), timeout=0.2) as client:
-                client.sendall(f"{head}Content-Type: application/json\r\nContent-Length: 9999\r\n\r\n".encode())
-                began, told = monotonic(), b""
-                while (part := _dripped(client)) != b"":
-                    told += part or b""
-                    assert monotonic() - began < 1.9, "the connection is kept open after the answer"
-                assert b"408" in told.partition(b"\r\n")[0]
+            yield int(url.partition("127.0.0.1:")[2].partition("/")[0]), url.partition("token=")[2]
         finally:
             server.terminate()
+
+
+@pytest.mark.parametrize("sent", [b"", b"GET / HT", b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n"])
+def test_a_client_that_sends_no_whole_request_is_let_go(sent: bytes, impatient: tuple[int, str]) -> None:
+    port, _ = impatient
+    with socket.create_connection(("127.0.0.1", port), timeout=20) as client:
+        client.sendall(sent)
+        assert client.recv(100) == b""
+
+
+def test_a_question_that_drips_is_let_go_in_time(impatient: tuple[int, str]) -> None:
+    port, token = impatient
+    head = f"POST /api/ask HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nX-Titan-Token: {token}\r\n"
+    with socket.create_connection(("127.0.0.1", port), timeout=0.2) as client:
+        client.sendall(f"{head}Content-Type: application/json\r\nContent-Length: 9999\r\n\r\n".encode())
+        began, told = monotonic(), b""
+        while (part := _dripped(client)) != b"":
+            told += part or b""
+            assert monotonic() - began < 1.9, "the connection is kept open after the answer"
+        assert b"408" in told.partition(b"\r\n")[0]
 
 
 def _dripped(client: socket.socket) -> bytes | None:

@@ -5,6 +5,7 @@ was read and with the line that says it in full.
 """
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import pairwise
 
 from ..kernel.errors import ActionError, DocumentError, Fault, TitanError, UnknownName
@@ -55,12 +56,13 @@ def read_question(texts: Sequence[str], reader: Reader = read_line) -> Question:
     :raises DocumentError: the position is impossible.
     """
     said = [text for text in texts if text.strip()]
+    once = cache(reader)  # a refusal tries its texts with a word less in one of them
     try:
-        return _read(said, reader)
+        return _read(said, once)
     except ActionError as e:
-        raise _half_read(said, e, reader) from None
+        raise _half_read(said, e, once) from None
     except DocumentError as e:
-        form = _offered(said, None, reader)
+        form = _offered(said, None, once)
         if form is None or any(MISSING in text for text in form):
             raise
         raise _not_read(e.faults[0].message, form, " ".join(said), (0, len(said[0]))) from None

@@ -11,8 +11,9 @@ import jsonschema
 import pytest
 
 import titan_rules as rules
+import warm
 from checkout import EXAMPLES, ROOT
-from running import COMMAND, titan
+from running import titan
 from scenario_files import put
 from titan_rules.box.current_box import use_box
 from titan_rules.suite import NUMBERS
@@ -82,7 +83,7 @@ def test_the_runner_has_fifty_lines() -> None:
 
 
 def test_titan_answers_as_expected(suite: Path) -> None:
-    done = run_by(suite, *COMMAND)
+    done = run_by(suite, *warm.command())
     assert (done.returncode, done.stdout) == (0, "4 of 4 cases are answered as expected\n"), done.stderr
 
 

@@ -13,9 +13,10 @@ from pathlib import Path
 import click
 import pytest
 
+import warm
 from checkout import EXAMPLES, ROOT
 from looping import some
-from running import COMMAND, Done, shell, titan
+from running import IN_SHELL, Done, shell, titan
 from titan_cli.app import COMMANDS, run
 from titan_cli.app import titan as titan_group
 from titan_cli.brought import GROUP
@@ -123,7 +124,7 @@ def test_every_command_is_there() -> None:
 def test_the_exit_code_reaches_the_shell() -> None:
     assert shell("titan rules MOVE-4 > /dev/null; echo $?").out == "0\n"
     assert shell("echo '{}' | titan validate - > /dev/null; echo $?").out == "1\n"
-    assert shell("titan rules MOVE-99 2> /dev/null; echo $?").out == "2\n"
+    assert shell("titan rules MOVE-99 2> /dev/null; echo $?", start=IN_SHELL).out == "2\n"
 
 
 @pytest.mark.parametrize(
@@ -232,7 +233,7 @@ def on_a_terminal(*args: str, **environment: str) -> str:
     ours, theirs = pty.openpty()
     usual = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "FORCE_COLOR")}
     env = {**usual, "TERM": "xterm-256color", "COLUMNS": "100", **environment}
-    command = subprocess.Popen([*COMMAND, *args], stdin=theirs, stdout=theirs, stderr=theirs, env=env)
+    command = subprocess.Popen([*warm.command(), *args], stdin=theirs, stdout=theirs, stderr=theirs, env=env)
     os.close(theirs)
     shown = b""
     try:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from builders import board_document
-from running import Done, shell, titan
+from running import IN_SHELL, Done, shell, titan
 from titan_rules.kernel.jsontext import SIZE_LIMIT
 
 BLACK, RED = {"Bk01": (20, "Titan Ogre")}, {"Rd01": (117, "Titan Angel")}
@@ -193,18 +193,18 @@ def test_a_file_that_may_not_be_read(tmp_path: Path) -> None:
 
 
 def test_closed_standard_input() -> None:
-    done = shell("titan legal-moves - <&-")
+    done = shell("titan legal-moves - <&-", start=IN_SHELL)
     assert_one_clear_line(done)
 
 
 def test_closed_standard_output() -> None:
-    done = shell("titan rules >&-")
+    done = shell("titan rules >&-", start=IN_SHELL)
     assert (done.code, done.err) == (2, "titan: standard output: nothing can be written, it is closed\n")
 
 
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1", "utf-8"])
 def test_output_is_utf8_in_any_locale(encoding: str) -> None:
-    done = shell("titan rules STRIKE-3", PYTHONIOENCODING=encoding)
+    done = shell("titan rules STRIKE-3", start=IN_SHELL, PYTHONIOENCODING=encoding)
     assert done.code == 0
     assert "4 − striker's Skill-factor" in done.json["rules"][0]["text"]
 

@@ -11,8 +11,9 @@ from typing import Any
 
 import pytest
 
+import warm
 from playing import choose
-from running import COMMAND, titan
+from running import titan
 from titan_cli.files import only_writer
 from titan_cli.titan_keeper import NAMED
 from titan_rules.actions.intents import Withdraw
@@ -184,7 +185,7 @@ def test_three_players_from_the_towers_dice_to_the_winner(seed: int, tmp_path: P
 def typed_at_the_prompt(file: Path, said: str, *options: str) -> str:
     control, terminal = pty.openpty()
     env = {**os.environ, "TERM": "dumb"}
-    command = [*COMMAND, "play", str(file), *options]
+    command = [*warm.command(), "play", str(file), *options]
     run = subprocess.Popen(command, stdin=terminal, stdout=terminal, stderr=terminal, env=env)
     os.close(terminal)
     os.write(control, said.encode())

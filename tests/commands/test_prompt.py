@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
+import warm
 from checkout import ROOT
-from running import COMMAND, titan
+from running import IN_SHELL, shell, titan
 from titan_cli.keeper import Asked
 from titan_cli.output import told_once
 from titan_cli.titan_keeper import NAMED
@@ -137,9 +138,7 @@ def test_show_draws_the_battle(say: Say) -> None:
 
 
 def test_without_standard_input_it_says_so(file: Path) -> None:
-    from running import shell
-
-    done = shell(f"titan play {file} <&-")
+    done = shell(f"titan play {file} <&-", start=IN_SHELL)
     assert (done.code, "Traceback" in done.err) == (0, False)
 
 
@@ -234,9 +233,8 @@ def test_legal_shows_eight_lines_and_how_to_see_all(say: Say) -> None:
 def test_a_fault_is_wrapped_at_the_width_of_the_terminal() -> None:
     control, terminal = pty.openpty()
     question = ("check", "Plains: Ogre D3 / Lion D4", "the Ogre sings a long song of woe to the Lion")
-    run = subprocess.run(
-        [*COMMAND, *question], stderr=terminal, stdout=subprocess.PIPE, env={**os.environ, "COLUMNS": "60"}
-    )
+    environment = {**os.environ, "COLUMNS": "60"}
+    run = subprocess.run([*warm.command(), *question], stderr=terminal, stdout=subprocess.PIPE, env=environment)
     assert run.returncode == 2, run.stdout  # or nothing would ever come of what is read now
     lines = os.read(control, 4096).decode().splitlines()
     os.close(terminal)

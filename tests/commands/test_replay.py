@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 
+import warm
 from looping import some
 from recorded import SHIPPED, plain, shipped, text
-from running import COMMAND, titan
+from running import titan
 from titan_cli.commands.replay_writers import TableWriter
 from titan_rules.kernel.lines import IDLE, rows_in
 from titan_rules.kernel.replaying import Divergence, Step
@@ -211,7 +212,7 @@ def test_output_to_a_file_or_not_at_all(tmp_path: Path) -> None:
 
 def follow(path: Path, *options: str) -> "subprocess.Popen[str]":
     return subprocess.Popen(
-        [*COMMAND, "replay", str(path), "--follow", *options],
+        [*warm.command(), "replay", str(path), "--follow", *options],
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
     )  # fmt: skip
 

@@ -24,7 +24,7 @@ COMMAND = (sys.executable, "-m", "titan_cli")
 """What a shell runs as ``titan``."""
 
 IN_SHELL = f'titan() {{ {shlex.join(COMMAND)} "$@"; }}\n'
-"""Makes ``titan`` the command under test in a shell."""
+"""Makes ``titan`` a process of its own in a shell, for what it does as it starts and ends."""
 
 
 @frozen
@@ -115,12 +115,14 @@ def titan(*args: str, stdin: str | bytes = "") -> Done:
         sys.stdin, sys.stdout, sys.stderr = kept
 
 
-def shell(line: str, stdin: bytes = b"", start: str = IN_SHELL, **environment: str) -> Done:
-    """Run a line of shell in which ``titan`` is the command under test; ``start`` makes it that."""
+def shell(line: str, stdin: bytes = b"", start: str | None = None, **environment: str) -> Done:
+    """Run a line of shell.
+
+    :param start: a line that makes ``titan`` a command, such as :data:`IN_SHELL`; by default one that is quick.
+    """
+    words = ["bash", "-c", (start or warm.in_shell()) + line]
     env = {**os.environ, **environment}
-    done = subprocess.run(
-        ["bash", "-c", start + line], input=stdin, capture_output=True, env=env, timeout=120, check=False
-    )
+    done = subprocess.run(words, input=stdin, capture_output=True, env=env, timeout=120, check=False)
     return Done(done.returncode, done.stdout.decode(), done.stderr.decode())
 
 
@@ -130,7 +132,7 @@ def typed(line: str) -> Done:
     done = Done(0, "", "")
     for words in map(words_of, pipe.split(" | ")):
         if words is None:
-            return shell(line, start=warm.in_shell())
+            return shell(line)
         done = titan(*words, stdin=done.out)
     if target:
         Path(target).write_text(done.out, encoding="utf-8")

@@ -27,6 +27,7 @@ from typing import Any
 
 import pytest
 
+import warm
 from checkout import EXAMPLES, ROOT
 from looping import some
 from running import COMMAND, IN_SHELL, Done, shell, titan
@@ -169,6 +170,11 @@ def test_a_disk_that_gets_full(name: str, game: Path) -> None:
 @pytest.mark.parametrize("args", ANSWERING, ids=" ".join)
 def test_an_answer_that_cannot_be_written(args: list[str]) -> None:
     one_line(shell(f"titan {shlex.join(args)} > /dev/full"))
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full here")
+def test_a_process_that_cannot_write_ends_with_one_line() -> None:
+    one_line(shell("titan rules > /dev/full", start=IN_SHELL))
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full here")
@@ -317,7 +323,7 @@ def test_a_game_without_a_last_line_end_or_with_a_mark_in_front_is_played_on(gam
 def test_many_writers_lose_nothing_that_was_told(game: Path) -> None:
     """Each waits its turn by trying again; what was answered with 0 stands in the file."""
     play = f'titan play {shlex.quote(str(game))} --comment "$1 $i"'
-    script = IN_SHELL + f'for i in 1 2 3; do {play} >/dev/null 2>&1 && echo "$1 $i"; done; true'
+    script = warm.in_shell() + f'for i in 1 2 3; do {play} >/dev/null 2>&1 && echo "$1 $i"; done; true'
     writers = [
         subprocess.Popen(["bash", "-c", script, "bash", name], stdout=subprocess.PIPE, text=True) for name in "AB"
     ]
@@ -344,11 +350,11 @@ def test_threads_of_one_process_write_whole_files(tmp_path: Path) -> None:
 PIPES = (["rules"], ["replay", str(GAMES), "--jobs", "2"], ["legal-moves", BATTLE])
 
 
-@pytest.mark.parametrize("args", PIPES, ids=" ".join)
-def test_a_reader_who_has_had_enough(args: list[str]) -> None:
-    done = shell(f"(titan {shlex.join(args)}; echo $? >&2) | true")
+@pytest.mark.parametrize(("args", "start"), [*[(args, None) for args in PIPES], (PIPES[0], IN_SHELL)])
+def test_a_reader_who_has_had_enough(args: list[str], start: str | None) -> None:
+    done = shell(f"(titan {shlex.join(args)}; echo $? >&2) | true", start=start)
     assert done.err in ("0\n", "1\n"), done.err
-    done = shell(f"(titan {shlex.join(args)}; echo $? >&2) | head -1")
+    done = shell(f"(titan {shlex.join(args)}; echo $? >&2) | head -1", start=start)
     assert done.err in ("0\n", "1\n"), done.err
     assert done.out.count("\n") == 1
 
@@ -412,11 +418,10 @@ def losing(tmp_path: Path) -> Iterator[str]:
     "args", [["replay", str(GAMES), str(GAMES)], ["resolve-battle", BATTLE, "--simulate", "300"]], ids=" ".join
 )
 def test_a_command_that_loses_a_worker_gives_the_same_answer(args: list[str], losing: str) -> None:
-    line = f"titan {shlex.join(args)} --jobs"
-    done = shell(f"{line} 2", PYTHONPATH=losing)
+    done = shell(f"titan {shlex.join(args)} --jobs 2", start=IN_SHELL, PYTHONPATH=losing)
     assert done.code == 0, done.err
     assert done.err == ""
-    assert done.out == shell(f"{line} 1").out
+    assert done.out == titan(*args, "--jobs", "1").out
 
 
 def test_a_game_that_vanishes_from_an_archive(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -67,7 +67,9 @@ def test_the_prompt_names_who_decides(say: Say) -> None:
     assert prompts[-1].startswith("Black, attacker")
 
 
-def test_dice_rolled_at_the_table_are_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_dice_rolled_at_the_table_are_asked_for(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     typed, prompts = iter(["1 6", "7 1 1", "0 1 1", "1, 6 3", "4"]), []
 
     def answer(prompt: str) -> str:
@@ -78,6 +80,7 @@ def test_dice_rolled_at_the_table_are_asked_for(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr("titan_cli.output.interactive", lambda: True)
     assert (Asked().roll(3), Asked().roll(1)) == ((1, 6, 3), (4,))
     assert prompts == [*["3 dice: "] * 4, "1 die: "]
+    assert capsys.readouterr().out == "type 3 numbers from 1 to 6\n" * 3
 
 
 @pytest.mark.parametrize(
@@ -658,6 +661,7 @@ def test_a_battle_on_a_tower_is_shown_on_one_screen(at: Callable[..., str], tmp_
         ("what are the odds that c3 hits d3?", "Ogre in C3 strikes"),
         ("odds c3 x d3", "6 dice at Strike-number"),
         ("odds c3 x d3 with 6 6 6 6 1 1", "rolled 6 6 6 6 1 1: 4 hits"),
+        ("odds c3 x d3 using 4", "4 dice at Strike-number"),
         ("odds end-strikes", "only a strike has odds, this is an end-strikes"),
     ],
 )

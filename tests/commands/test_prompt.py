@@ -661,7 +661,7 @@ def test_a_battle_on_a_tower_is_shown_on_one_screen(at: Callable[..., str], tmp_
         ("what are the odds that c3 hits d3?", "Ogre in C3 strikes"),
         ("odds c3 x d3", "6 dice at Strike-number"),
         ("odds c3 x d3 with 6 6 6 6 1 1", "rolled 6 6 6 6 1 1: 4 hits"),
-        ("odds c3 x d3 using 4", "4 dice at Strike-number"),
+        ("odds c3 x d3 using 4", "the Ogre in C3 cannot take 4 dice: it has 6 dice at 6 (CARRY-2)"),
         ("odds end-strikes", "only a strike has odds, this is an end-strikes"),
     ],
 )

@@ -23,6 +23,8 @@ PIP := 'pip>=25.1'
 EXTRAS := cluster,mcp,png,serve
 JOBS ?= auto
 LONG := -m 'long or not long'
+# Or each process of the tests makes the code of pytest's plugins again, a second each.
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: demo test test-all test-each test-lowest test-browser check lint fuzz soak mutate tested bench docs golden pages rule-index pictures site wheel release clean
 

@@ -34,11 +34,18 @@ def modules(*packages: Path) -> dict[str, Path]:
     return found
 
 
+def statements(node: ast.AST) -> Iterator[ast.AST]:
+    """All of a tree but its expressions, which import nothing."""
+    yield node
+    for child in ast.iter_child_nodes(node):
+        if not isinstance(child, ast.expr):
+            yield from statements(child)
+
+
 def imported(module: str, file: Path, known: Mapping[str, Path]) -> Iterator[str]:
     """The known modules that a file imports anywhere in it."""
     package = module.split(".") if file.name == "__init__.py" else module.split(".")[:-1]
-    tree = ast.parse(file.read_text("utf-8"))
-    for node in ast.walk(tree):
+    for node in statements(ast.parse(file.read_text("utf-8"))):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names if alias.name in known)
         elif isinstance(node, ast.ImportFrom):

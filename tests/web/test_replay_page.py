@@ -7,6 +7,8 @@ import re
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from pages import Parsed
 from recorded import ARCHIVE, SHIPPED, shipped, text
 from running import titan
@@ -21,10 +23,24 @@ HOSTILE = "</script><script>window.hacked=1</script><!--<script>"
 HEADER = {"format": "titan-rules/1", "kind": "replay"}
 
 
-def page_of(tmp_path: Path, *args: str, stdin: str = "") -> Parsed:
-    target = tmp_path / "game.html"
+def written(folder: Path, *args: str, stdin: str = "") -> Path:
+    target = folder / "game.html"
     titan("replay", *args, "-o", str(target), stdin=stdin)
-    return Parsed(target.read_text(encoding="utf-8"))
+    return target
+
+
+def parsed(page: Path) -> Parsed:
+    return Parsed(page.read_text(encoding="utf-8"))
+
+
+def page_of(tmp_path: Path, *args: str, stdin: str = "") -> Parsed:
+    return parsed(written(tmp_path, *args, stdin=stdin))
+
+
+@pytest.fixture(scope="module")
+def longest(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The page of the longest game."""
+    return written(tmp_path_factory.mktemp("longest"), str(LONGEST))
 
 
 def hostile_game() -> str:
@@ -68,8 +84,8 @@ def test_the_shipped_game_step_by_step(tmp_path: Path) -> None:
         assert shown.get("c") == step.line.comment
 
 
-def test_dice_stand_beside_their_strike(tmp_path: Path) -> None:
-    data = page_of(tmp_path, str(LONGEST)).data["record"]
+def test_dice_stand_beside_their_strike(longest: Path) -> None:
+    data = parsed(longest).data["record"]
     rolled = [event for step in data["steps"] for event in step.get("e", []) if len(event) > 4 and event[4]]
     strikes = [event for event in rolled if event[0] in ("STRIKE-3", "STRIKE-8", "RANGE-1")]
     assert len(strikes) > 100
@@ -78,8 +94,8 @@ def test_dice_stand_beside_their_strike(tmp_path: Path) -> None:
         assert f"{hits or 'no'} hit{'' if hits == 1 else 's'} with {len(dice)} dice at {least}" in sentence, rule
 
 
-def test_every_step_says_in_words_what_it_is_and_a_strike_why_its_number_is_what_it_is(tmp_path: Path) -> None:
-    steps = page_of(tmp_path, str(LONGEST)).data["record"]["steps"]
+def test_every_step_says_in_words_what_it_is_and_a_strike_why_its_number_is_what_it_is(longest: Path) -> None:
+    steps = parsed(longest).data["record"]["steps"]
     strikes = [step for step in steps if " strikes " in step["x"]]
     assert len(strikes) > 100
     for step in strikes:
@@ -88,8 +104,8 @@ def test_every_step_says_in_words_what_it_is_and_a_strike_why_its_number_is_what
         assert any(re.search(r"\d", text) for text in numbers), step
 
 
-def test_every_battleland_that_is_fought_on_is_in_it_once(tmp_path: Path) -> None:
-    page = page_of(tmp_path, str(LONGEST))
+def test_every_battleland_that_is_fought_on_is_in_it_once(longest: Path) -> None:
+    page = parsed(longest)
     fought = {step["d"]["B"][0] for step in page.data["record"]["steps"] if step["d"].get("B")}
     drawn = [str(a["id"]) for tag, a in page.elements if tag == "template"]
     assert {name.removeprefix("battleland-") for name in drawn if name.startswith("battleland-")} == fought
@@ -103,9 +119,8 @@ def test_the_rules_that_its_rulings_cite_are_in_it(tmp_path: Path) -> None:
     assert data["laws"]["STRIKE-3"] == digest().rules["STRIKE-3"].text
 
 
-def test_the_longest_game_is_small(tmp_path: Path) -> None:
-    page_of(tmp_path, str(LONGEST))
-    assert (tmp_path / "game.html").stat().st_size < 1_500_000
+def test_the_longest_game_is_small(longest: Path) -> None:
+    assert longest.stat().st_size < 1_500_000
 
 
 def test_it_needs_nothing_else(tmp_path: Path) -> None:

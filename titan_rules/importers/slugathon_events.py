@@ -1,6 +1,7 @@
 """Reads lines of ``Name {a Python dict literal}`` safely: literals only, of bounded size."""
 
 import ast
+import re
 import warnings
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -15,6 +16,7 @@ from ..kernel.lines import Row
 from ..kernel.names import shortened
 from .saved import SavedItem
 
+_SURROGATE = re.compile("[\ud800-\udfff]")
 LONGEST_LINE = 20_000
 """The longest line that is read, in characters; the longest known one has 500."""
 
@@ -120,7 +122,7 @@ def _unfit(tree: ast.Expression) -> Iterator[tuple[str, str]]:
             for key in [key for key, count in keys.items() if count > 1]:
                 yield "duplicate-key", f"duplicate key {shortened(str(key))!r}"
         elif isinstance(node, ast.Constant):
-            if isinstance(node.value, str) and any("\ud800" <= character <= "\udfff" for character in node.value):
+            if isinstance(node.value, str) and _SURROGATE.search(node.value):
                 yield "bad-text", "unpaired surrogate"
             elif isinstance(node.value, complex) or node.value in (float("inf"), float("-inf")):
                 yield "not-a-save", f"{shortened(ast.unparse(node))} is not a finite number"

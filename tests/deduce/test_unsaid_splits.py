@@ -3,8 +3,8 @@
 import json
 from typing import Any
 
-import jsonschema
 import pytest
+from jsonschema import Draft202012Validator, ValidationError
 
 from builders import board_document
 from histories import unsaid
@@ -46,11 +46,11 @@ def test_a_split_has_either_characters_or_a_count(more: dict[str, Any]) -> None:
         action_from_json(row)
     with pytest.raises(ValueError, match="either characters or a count"):
         Split("Bk02", "Bk03", **{key: tuple(x) if isinstance(x, list) else x for key, x in more.items()})
-    schema = titan("schema", "replay").json
-    with pytest.raises(jsonschema.ValidationError):
-        jsonschema.validate(row, schema)
-    jsonschema.validate(HIDDEN[1], schema)
-    jsonschema.validate(ROWS[1], schema)
+    schema = Draft202012Validator(titan("schema", "replay").json)
+    with pytest.raises(ValidationError):
+        schema.validate(row)
+    schema.validate(HIDDEN[1])
+    schema.validate(ROWS[1])
 
 
 def asked(words: str, **given: Any) -> list[str]:

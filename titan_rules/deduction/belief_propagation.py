@@ -12,7 +12,7 @@ and one that was split, as soon as the joint table is no wider than a split.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from math import gcd, prod
+from math import gcd
 from typing import TypeAlias, TypeVar
 
 from attrs import define, field
@@ -106,10 +106,12 @@ class Factor:
         weights: Weights = {}
         kept: Table = {}
         for row, weight in self.table.items():
-            said = [message.get(row[i], 0) for i, message in others]
-            if all(said) and row[place] in to.possible:
+            here, product = row[place], weight if row[place] in to.possible else 0
+            for i, message in others:
+                product *= message.get(row[i], 0)
+            if product:
                 kept[row] = weight
-                weights[row[place]] = weights.get(row[place], 0) + weight * prod(said)
+                weights[here] = weights.get(here, 0) + product
         self.table = kept
         return reduced(weights)
 

@@ -4,6 +4,7 @@ A fact says what happened to one Legion, at which step, and by which rule it is 
 :class:`Looked`, which only those who looked know, and the characters that leave in a :class:`Parted`.
 """
 
+from functools import cached_property
 from typing import ClassVar, TypeAlias
 
 from attrs import frozen
@@ -44,6 +45,7 @@ class Observation:
 
     _fields: ClassVar[tuple[str, ...]] = ()
 
+    @cached_property
     def ruling(self) -> Ruling:
         """The fact as a ruling, for people."""
         values = {name: getattr(self, name) for name in ("step", "legion", *self._fields)}

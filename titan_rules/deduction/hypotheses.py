@@ -237,10 +237,10 @@ class Follower:
 
     def _reasons(self, branch: Branch, fact: Observation) -> tuple[Ruling, ...]:
         """Why no history agrees with a fact, and what contradicts it."""
-        sentence = "no history is left: " + fact.ruling().text.partition(": ")[2]
+        sentence = "no history is left: " + fact.ruling.text.partition(": ")[2]
         known = observer_of(self._kinds, branch.facts)
         against = known.why(fact.legion) if fact.legion in known.legions() else ()
-        return (Ruling(fact.rule, "illegal", sentence), *[reason.ruling() for reason in against])
+        return (Ruling(fact.rule, "illegal", sentence), *[reason.ruling for reason in against])
 
 
 # --- positions side by side ------------------------------------------------------------------------------------------

@@ -26,7 +26,7 @@ class Contradiction(NoHistory):
 
     def __init__(self, fact: Observation) -> None:
         self.fact = fact
-        super().__init__(str(fact.ruling()))
+        super().__init__(str(fact.ruling))
 
 
 class Tangle(CannotTell):

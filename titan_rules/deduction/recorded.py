@@ -184,14 +184,15 @@ def mixed(shares: Shares, marker: str) -> LegionDeduction:
         weights = observer.contents(marker)
         total = sum(weights.values())
         for packed, weight in weights.items():
-            chances[packed] = chances.get(packed, Fraction(0)) + share * Fraction(weight, total)
+            chance = Fraction(share.numerator * weight, share.denominator * total)
+            chances[packed] = chances[packed] + chance if packed in chances else chance
     kinds = shares[0][1].alphabet
     contents = [(kinds.unpack(packed), chance) for packed, chance in chances.items()]
     contents.sort(key=lambda content: (-content[1], content[0]))
-    bounds = dict[str, tuple[int, int]]()
+    held, bounds = {name for names, _ in contents for name in names}, dict[str, tuple[int, int]]()
     for name in kinds.names:
-        counts = [kinds.count(packed, name) for packed in chances]
-        if any(counts):
+        if name in held:
+            counts = [kinds.count(packed, name) for packed in chances]
             bounds[name] = (min(counts), max(counts))
     facts = dict.fromkeys(fact for _, observer in shares for fact in observer.why(marker))
     return LegionDeduction(
@@ -200,7 +201,7 @@ def mixed(shares: Shares, marker: str) -> LegionDeduction:
         certain=tuple([name for name, (least, _) in bounds.items() for _ in range(least)]),
         contents=tuple([Content(characters=names, weight=Chance(chance)) for names, chance in contents]),
         range=bounds,
-        rulings=tuple([fact.ruling() for fact in sorted(facts, key=lambda fact: fact.step)]),
+        rulings=tuple([fact.ruling for fact in sorted(facts, key=lambda fact: fact.step)]),
     )
 
 

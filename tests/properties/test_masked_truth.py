@@ -3,6 +3,7 @@
 import random
 from collections import Counter
 from collections.abc import Iterator
+from itertools import islice
 
 import pytest
 
@@ -111,16 +112,17 @@ def judged(game: Game, action: Action) -> list[Ruling] | None:
 def assert_true(masked: Game, game: Game, action: Action, rng: random.Random, counts: Counter[str]) -> None:
     """What is said of a masked position is true of the full one, and of others that it can be."""
     given = judged(masked, action)
-    others = list(worlds(masked, action, rng)) if type(action) in DECIDED else []
+    others = worlds(masked, action, rng) if type(action) in DECIDED else iter(())
     if given is None:
         counts["cannot tell"] += 1
         verdicts = {bool(found) for found in (judged(other, action) for other in (game, *others)) if found is not None}
-        if others and len(verdicts) < 2:
+        if type(action) in DECIDED and len(verdicts) < 2:
             counts["needless"] += 1
             counts[f"needless: {action!r} of {masked!r}, where it is {verdicts}"] += 1
         return
     counts["judged"] += 1
-    for other in (game, *(others[:4] + others[-2:])):
+    by_chance = [possible(masked, rng, Counter()) for _ in range(2)] if type(action) in DECIDED else []
+    for other in (game, *islice(others, 4), *by_chance):
         truth = judged(other, action)
         assert truth is not None, (action, given)
         assert bool(truth) == bool(given), (action, given, truth)

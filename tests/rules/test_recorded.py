@@ -2,6 +2,7 @@
 
 import gzip
 import json
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -20,9 +21,11 @@ def cases(name: str) -> Any:
         return [json.loads(line) for line in lines]
 
 
-def answers(command: str, found: Any) -> Any:
+@cache
+def answers(command: str, name: str) -> Any:
     """The command's answers to the cases' documents, read line by line."""
-    done = titan(command, "--lines", "--format", "json", "-", stdin="\n".join(json.dumps(c["input"]) for c in found))
+    documents = "\n".join(json.dumps(case["input"]) for case in cases(name))
+    done = titan(command, "--lines", "--format", "json", "-", stdin=documents)
     assert (done.code, done.err) == (0, "")
     return [json.loads(line) for line in done.out.splitlines()]
 
@@ -49,12 +52,12 @@ def musters(answer: Any, asked: Any) -> Any:
 def test_recorded_answers(command: str, name: str, part: Any) -> None:
     found = cases(name)
     assert len(found) > 200
-    for case, answer in some(zip(found, answers(command, found), strict=True)):
+    for case, answer in some(zip(found, answers(command, name), strict=True)):
         assert part(answer, case["input"]) == part(case["expect"], case["input"]), case["id"]
 
 
 def test_every_recorded_destination_has_its_rulings() -> None:
-    for answer in some(answers("legal-moves", cases("masterboard"))):
+    for answer in some(answers("legal-moves", "masterboard")):
         for entry in some(answer["legal"]):
             for there in entry["to"]:
                 rules = {r["rule"] for r in there["rulings"]}

@@ -5,7 +5,7 @@ Nothing here uses masks, tables or the rules package; the map comes from the pri
 
 import heapq
 import math
-from functools import cache
+from functools import cache, partial
 from itertools import pairwise
 
 from titan_rules.box import STANDARD
@@ -219,6 +219,9 @@ def centre(label: str) -> tuple[float, float]:
     return h.x * 1.5, (h.y + (0.5 if h.x % 2 else 0)) * math.sqrt(3)
 
 
+CENTRES = {centre(label): label for label in HEXES}
+
+
 @cache
 def walks(start: str, end: str) -> list[list[str] | None]:
     """The hexes under the line from centre to centre, moved a little to either side; None: it leaves the map."""
@@ -230,12 +233,12 @@ def walks(start: str, end: str) -> list[list[str] | None]:
         hexes: list[str] | None = []
         for i in range(101):
             x, y = x0 + (x1 - x0) * i / 100 + dx, y0 + (y1 - y0) * i / 100 + dy
-            label = min(HEXES, key=lambda h: math.dist((x, y), centre(h)))
-            if math.dist((x, y), centre(label)) > 1:
+            nearest = min(CENTRES, key=partial(math.dist, (x, y)))
+            if math.dist((x, y), nearest) > 1:
                 hexes = None
                 break
-            if not hexes or hexes[-1] != label:
-                hexes.append(label)
+            if not hexes or hexes[-1] != CENTRES[nearest]:
+                hexes.append(CENTRES[nearest])
         if hexes not in sides:
             sides.append(hexes)
     return sides

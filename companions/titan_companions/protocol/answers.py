@@ -86,14 +86,17 @@ def _differing(game: Game[P], starts: tuple[P, P], answered: Any, told: dict[str
 
     :param starts: the position under each reading: what differs there is not the action's doing.
     """
-    others = plain(other, game.format)
+    one, two = (getattr(each, "final", None) for each in (answered, other))
+    others = plain(other if two is None else evolve(other, final=None), game.format)
     given = {key: part for key, part in others.items() if key not in ASKED}
     differs: dict[str, Any] = _differences(_bare(told), _bare(given))
-    one, two = (getattr(each, "final", None) for each in (answered, other))
     if not differs and one is not None and two is not None:
-        already = [*changes(facts_of(game, starts[0]), facts_of(game, starts[1]))]
-        told_of = [change for change in changes(facts_of(game, one), facts_of(game, two)) if change not in already]
-        told_of = told_of or list(changes(*(plain(evolve(end, options={}), game.format) for end in (one, two))))
+        told_of = list(changes(facts_of(game, one), facts_of(game, two)))
+        already = [*changes(facts_of(game, starts[0]), facts_of(game, starts[1]))] if told_of else []
+        told_of = [change for change in told_of if change not in already]
+        ends = [evolve(end, options={}) for end in (one, two)]
+        if not told_of and ends[0] != ends[1]:
+            told_of = list(changes(*[plain(end, game.format) for end in ends]))
         differs = {"changes": told_of[:MOST_CHANGES]} if told_of else {}
     before, after = _texts(told), _texts(others)
     return differs or ({"rulings": [text for text in after if text not in before]} if after != before else {})

@@ -11,7 +11,7 @@ from titan_rules.kernel import jsontext
 from titan_rules.kernel.errors import DocumentError, Fault, UnknownName
 from titan_rules.kernel.fields import Between, Named
 from titan_rules.kernel.jsontext import JSON
-from titan_rules.kernel.names import Names
+from titan_rules.kernel.names import Names, hinting
 from titan_rules.kernel.words import NUMBER_WORDS, ORDINALS
 from titan_rules.text.lexer import TokenKind, tokens
 
@@ -144,10 +144,13 @@ def _referred(what: str, text: str, known: Known) -> Any:
 
 
 def _tried(typed: Callable[[str], Any], text: str) -> Any:
+    before = hinting.set(False)  # nobody sees the fault
     try:
         return typed(text)
     except (DocumentError, UnknownName):
         return NO_VALUE
+    finally:
+        hinting.reset(before)
 
 
 def _list(item: Any, text: str, known: Known) -> Any:

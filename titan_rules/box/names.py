@@ -47,9 +47,9 @@ class Markers:
 
     def __init__(self, letters: Mapping[str, str], own: Mapping[str, str] = MappingProxyType({})) -> None:
         self.letters = {PlayerColor(color): two for color, two in letters.items()}
-        self.every = tuple(
-            [Marker(f"{two}{n:02d}") for two in letters.values() for n in range(1, MARKERS_PER_COLOR + 1)]
-        )
+        numbers = range(1, MARKERS_PER_COLOR + 1)
+        self._of = {color: tuple([Marker(f"{two}{n:02d}") for n in numbers]) for color, two in self.letters.items()}
+        self.every = tuple([marker for markers in self._of.values() for marker in markers])
         self.colors = Names("color", letters, {two: color for color, two in letters.items()})
         self._color = {two: color for color, two in self.letters.items()}
         taken = {name.casefold() for name in own.values()}
@@ -105,5 +105,4 @@ class Markers:
 
     def of(self, color: str) -> tuple[Marker, ...]:
         """The twelve markers of a colour, in order (SETUP-4)."""
-        two = self.letters[PlayerColor(color)]
-        return tuple([Marker(f"{two}{n:02d}") for n in range(1, MARKERS_PER_COLOR + 1)])
+        return self._of[PlayerColor(color)]

@@ -99,6 +99,8 @@ FORMS: Mapping[str, tuple[str, ...]] = {do: form.forms for do, form in TABLE.ite
 POSITIONS: Mapping[str, Mapping[str, Sequence[str]]] = data_file(__file__, "positions.json")
 """Examples of positions by what they describe, and by what they say."""
 USUAL = ("move", "muster", "maneuver", "strike")
+_IN_BATTLE: Mapping[object, str] = {deed: do for do in reversed([*TABLE]) for deed in TABLE[do].in_battle}
+_ON_BOARD: Mapping[object, str] = {deed: do for do in reversed([*TABLE]) for deed in TABLE[do].on_board}
 
 
 def form_of(deed: object, *, fought: bool) -> str | None:
@@ -109,7 +111,7 @@ def form_of(deed: object, *, fought: bool) -> str | None:
     >>> form_of(Deed.STRIKE, fought=True), form_of(Deed.STRIKE, fought=False), form_of(Deed.SPLIT, fought=True)
     ('strike', 'move', None)
     """
-    return next((do for do, form in TABLE.items() if deed in (form.in_battle if fought else form.on_board)), None)
+    return (_IN_BATTLE if fought else _ON_BOARD).get(deed)
 
 
 def ending_of(phase: str) -> str | None:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from attrs import define
 
@@ -93,11 +93,17 @@ class _WordReader:
 
     def __init__(self, found: list[Token], people: Mapping[str, object]) -> None:
         self._tokens, self._people, self._lexicon = found, people, lexicon()
-        self._genitives = {token.low[:-2] for token in found if token.low.endswith("'s")}
         self._found: list[Word] = []
         self._lead: list[str] = []
-        self._fought = any(token.text.upper() in HEX_NUMBER for token in found)
+
+    @cached_property
+    def _genitives(self) -> set[str]:
+        return {token.low[:-2] for token in self._tokens if token.low.endswith("'s")}
+
+    @cached_property
+    def _fought(self) -> bool:
         """Whether hexes are named: *Indigo's Lion D4* is a character then."""
+        return any(token.text.upper() in HEX_NUMBER for token in self._tokens)
 
     def words(self) -> list[Word]:
         found, alone = self._tokens, self._lexicon.alone
@@ -122,9 +128,11 @@ class _WordReader:
     def _bracketed_names(self) -> frozenset[int]:
         """The places of names in brackets right behind a marker, ``Bk05(Hand)``: the marker says it all."""
         skipped: set[int] = set()
-        for place in range(1, len(self._tokens) - 2):
-            marker, opened, name, closed = self._tokens[place - 1 : place + 3]
-            named = opened.text == "(" and opened.glued and closed.text == ")" and name.kind is TokenKind.WORD
+        for place, opened in enumerate(self._tokens[:-2]):
+            if not place or opened.text != "(":
+                continue
+            marker, _, name, closed = self._tokens[place - 1 : place + 3]
+            named = opened.glued and closed.text == ")" and name.kind is TokenKind.WORD
             meaning = self._lexicon.code(marker.text) if named and marker.kind is TokenKind.CODE else None
             if meaning is not None and meaning.kind is Kind.MARKER:
                 skipped |= {place, place + 1, place + 2}

@@ -4,12 +4,15 @@ import csv
 import random
 import re
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from typing import Any
 
 import pytest
 
 from checkout import ROOT
 from looping import some
 from running import grows_with
+from titan_rules.answers.checking import Judged
 from titan_rules.answers.questions import judge_texts
 from titan_rules.kernel.errors import ActionError, CannotTell, DocumentError, TitanError
 from titan_rules.kernel.evolving import evolve
@@ -35,7 +38,14 @@ def texts_of(row: dict[str, str]) -> list[str]:
     return [text for text in (row["position"], row["action"]) if text]
 
 
-def answered(texts: Sequence[str]) -> str:
+@cache
+def judged_rows() -> list[Judged[Any]]:
+    """What people typed, each row judged."""
+    return [judge_texts(texts_of(row)) for row in TYPED]
+
+
+@cache
+def answered(*texts: str) -> str:
     """All that is answered to a question, or its refusal."""
     try:
         judged = judge_texts(texts)
@@ -46,8 +56,7 @@ def answered(texts: Sequence[str]) -> str:
 
 def test_what_people_typed_is_read_and_judged_as_it_was() -> None:
     wrong = []
-    for row in TYPED:
-        judged = judge_texts(texts_of(row))
+    for row, judged in zip(TYPED, judged_rows(), strict=True):
         got = judged.answer.verdict, judged.answer.rulings[0].rule, str(judged.before), judged.answer.text
         if got != (row["verdict"], row["rule"], row["read_position"], row["read_action"]):
             wrong.append((texts_of(row), got))
@@ -55,10 +64,10 @@ def test_what_people_typed_is_read_and_judged_as_it_was() -> None:
 
 
 def test_what_was_read_means_the_same_when_it_is_typed() -> None:
-    for row in some(TYPED):
+    for row, judged in some(zip(TYPED, judged_rows(), strict=True)):
         if row["read_action"] != "stand":  # said of one who fights
             again = judge_texts([row["read_position"], row["read_action"]])
-            said = {note.text for note in judge_texts(texts_of(row)).answer.assumptions}
+            said = {note.text for note in judged.answer.assumptions}
             if {note.text for note in again.answer.assumptions} - said:
                 continue  # a moment that was said, and is not printed where it is the usual one
             assert again.answer.verdict == row["verdict"], row
@@ -139,7 +148,7 @@ def test_another_place_name_or_number_is_another_question(pattern: str, others: 
     same = [
         (texts, changed)
         for texts, changed, _ in changed_lines(_swapped(pattern, others))
-        if answered(texts) == answered(changed)
+        if answered(*texts) == answered(*changed)
     ]
     assert same == []
 
@@ -153,7 +162,7 @@ def test_a_refusal_is_a_half_filled_form() -> None:
     refusal = caught.value
     assert refusal.fault.message == 'not read: "instead" (word 13)'
     assert refusal.in_full == ("Plains: Ogre D3 / Lion D4 3 hits", "D3 strikes D4")
-    assert answered(refusal.in_full) == answered(["Plains: Ogre D3 / Lion D4 3 hits", "Ogre strikes Lion"])
+    assert answered(*refusal.in_full) == answered("Plains: Ogre D3 / Lion D4 3 hits", "Ogre strikes Lion")
 
 
 def test_what_a_refusal_offers_can_be_typed() -> None:
@@ -513,7 +522,7 @@ BLACKS = "turn 2, Black's movement, roll 6: Bk01 100 Titan Angel"
     ],
 )
 def test_an_action_that_says_another_place_or_turn_than_its_position_is_refused(position: str, action: str) -> None:
-    assert answered([position, action]).startswith("refused")
+    assert answered(position, action).startswith("refused")
 
 
 @pytest.mark.parametrize(
@@ -537,5 +546,5 @@ def test_an_action_may_say_where_and_in_whose_turn(position: str, action: str, v
 
 def test_where_both_sides_have_one_and_no_turn_is_said_the_striker_must_be_named() -> None:
     melee = "Plains: Ogre D3, Lion C3 / Ogre D4, Lion E4"
-    assert "D4 strikes C3: legal" in answered([melee, "Ogre strikes Lion"])
-    assert "who strikes?" in answered([melee, "strike the Lion"])
+    assert "D4 strikes C3: legal" in answered(melee, "Ogre strikes Lion")
+    assert "who strikes?" in answered(melee, "strike the Lion")

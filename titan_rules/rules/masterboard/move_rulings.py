@@ -118,20 +118,22 @@ def against_reaching(
     }
     teleports = [
         objections
-        for kind, objections in _against_teleports(game, player, legion, roll, to)
-        if how == kind or (how is None and (plausible[kind] or _is_undecided(objections)))
+        for kind, objections in _against_teleports(game, player, legion, roll, to, how)
+        if how == kind or plausible[kind] or _is_undecided(objections)
     ]
     normal = [_normal_reasons(seen, legion.land, roll, to)] if how is None or how == "normal" else []
     return against_each_way(*teleports, *normal) if far else against_each_way(*normal, *teleports)
 
 
 def _against_teleports(
-    game: Game, player: Player, legion: Legion, roll: int, to: int
+    game: Game, player: Player, legion: Legion, roll: int, to: int, how: go.How | None = None
 ) -> Iterator[tuple[go.How, list[Objection]]]:
-    """Each kind of teleport, and the objections to it."""
+    """Each kind of teleport, or only one, and the objections to it."""
     seen = occupancy(game, player.color)
-    yield "tower-teleport", list(_against_tower(game, player, legion, roll, to, seen))
-    yield "titan-teleport", list(_against_titan(game, player, legion, roll, to, seen))
+    if how in (None, "tower-teleport"):
+        yield "tower-teleport", list(_against_tower(game, player, legion, roll, to, seen))
+    if how in (None, "titan-teleport"):
+        yield "titan-teleport", list(_against_titan(game, player, legion, roll, to, seen))
 
 
 def _is_undecided(objections: Iterable[Objection]) -> bool:

@@ -273,8 +273,11 @@ def test_undo_takes_a_number_in_words(say: Say, file: Path) -> None:
 
 
 def test_whoever_does_not_decide_a_flight_does_not_flee(say: Say) -> None:
-    shown, prompts = say("Bk02 to 105; done; engage 105", "Black flees", "concede", "stand", "Green accepts")
+    began = ("Bk02 to 105; done; engage 105", "Black flees", "Bk02 flees", "Rd01 stands")
+    shown, prompts = say(*began, "concede", "Rd02 stands", "Green accepts")
     assert "Red decides this, not Black" in shown
+    assert "Rd02 decides this, not Bk02" in shown
+    assert "Rd02 decides this, not Rd01" in shown
     assert "who stands may concede" in shown
     assert "Green takes no part in this Engagement" in shown
     assert prompts[-1] == "Red, defender> "

@@ -286,6 +286,16 @@ def test_what_is_done_to_somebody_is_not_what_they_do(action: str) -> None:
         judge_texts(["Plains: my Ogre D3, his Lion D4", "I am hit"])
 
 
+@pytest.mark.parametrize("deed", ["flees", "stands", "stays"])
+def test_ENG_3_the_legion_that_flees_or_stands_is_the_defender(deed: str) -> None:
+    meeting = "Black's engagement: Bk02 105 2 Lion / Rd01 300 Titan, Rd02 105 2 Ogre"
+    assert judge_texts([meeting, f"Rd02 {deed}"]).answer.verdict == "legal"
+    assert judge_texts([meeting, f"Red {deed}"]).answer.verdict == "legal"
+    for other in ("Bk02", "Rd01", "Rd07", "Bk07", "Black"):
+        with pytest.raises(NotRead, match="does not do this here"):
+            judge_texts([meeting, f"{other} {deed}"])
+
+
 @pytest.mark.parametrize("action", ["Bk02 stays", "Bk02 flees", "I concede"])
 def test_nobody_stands_or_flees_where_no_legions_meet(action: str) -> None:
     with pytest.raises(ActionError, match="no Legions are said to meet"):

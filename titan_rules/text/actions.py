@@ -164,8 +164,11 @@ _IN_WORDS = (Kind.PERSON, Kind.ROLE)
 
 
 def _actor(request: Request) -> Word | None:
-    """The word that says who acts: a person, or the owner of whoever acts."""
+    """The word that says who acts: a person, the owner of whoever acts, or the Legion that flees or stands."""
     subject = request.deed.subject if request.deed is not None else None
+    legion = request.first("legion")
+    if not request.form.fields and legion is not None and legion.value is not None:
+        return Word(legion.word.token, Kind.MARKER, legion.value)
     if subject is None or request.deed is None or request.deed.passive:
         return None
     if subject.what is What.PERSON:
@@ -353,13 +356,15 @@ def _is_in_its_terrain(request: Request, actions: Sequence[act.Action]) -> bool:
 
 
 def _is_who_decides(request: Request) -> None:
-    """A colour that flees or stands is the defender's."""
-    person, game = request.person, request.scene.game
+    """A colour or a Legion that flees or stands is the defender's."""
+    person, legion, game = request.person, request.first("legion"), request.scene.game
     engagement = None if game is None else game.engagement
-    if engagement is None or person is None or person.word.kind is not Kind.COLOUR:
+    if engagement is None:
         return
-    if person.value != engagement.defending:
+    if person is not None and person.word.kind is Kind.COLOUR and person.value != engagement.defending:
         fail(f"{engagement.defending} decides this, not {person.value}", person)
+    if legion is not None and legion.value not in (None, engagement.defender):
+        fail(f"{engagement.defender} decides this, not {legion.value}", legion)
 
 
 # --- kinds of arguments: characters and numbers ----------------------------------------------------------------------

@@ -183,6 +183,9 @@ def _acts(actor: Word | None, sides: Mapping[str, str], state: State, action: ac
     """Whether an action is that of whoever is said to act; also if nobody knows who that is."""
     if actor is None or actor.token.low in _OF_A_PIECE:
         return True
+    if actor.kind is Kind.MARKER:  # flees or stands
+        engagement = state.engagement if isinstance(state, Game) else None
+        return engagement is None or actor.value == engagement.defender
     does = author(state, action)
     players = {owner: _player(state, role_or_color) for owner, role_or_color in sides.items()}
     players |= {role: _player(state, role) for role in ROLES}

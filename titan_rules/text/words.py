@@ -54,6 +54,8 @@ _ALONE = {"t": "after", "r": "after", "d": "before", "h": "before"}
 """Single letters that mean something only with a number after, or before them."""
 _BEFORE_RIGHT = (Kind.COMMA, Kind.STOP, Kind.NAME, Kind.HEX)
 """Behind these, *right?* asks whether it is so."""
+_WHO_STANDS = (Kind.COLOUR, Kind.PLAYER, Kind.PERSON, Kind.ROLE, Kind.MARKER, Kind.LEGION)
+"""Behind these, *stands* is a decision, unless it says where."""
 _ORDINAL_ENDINGS = ("st", "nd", "rd", "th")
 _HYPHENATED = re.compile(r"[^-]+")
 
@@ -287,8 +289,11 @@ class _WordReader:
             return Meaning(Kind.DEED, Deed.STRIKE)
         if low == "x" and (counted or (after is not None and after.kind is TokenKind.NUMBER)):
             return Meaning(Kind.TIMES)
-        if low == "right" and self._last in _BEFORE_RIGHT and (after is None or after.text in ("?", ".", "!")):
+        ends = after is None or after.text in ("?", ".", "!")
+        if low == "right" and self._last in _BEFORE_RIGHT and ends:
             return Meaning(Kind.IDLE)  # ..., right?
+        if low == "stands" and self._last in _WHO_STANDS and ends:
+            return Meaning(Kind.DEED, Deed.STAND)  # Red stands
         return meaning
 
 

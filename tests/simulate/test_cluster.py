@@ -18,8 +18,8 @@ from running import titan
 from simulations import small
 from titan_rules.kernel.errors import CannotTell
 from titan_rules.simulation import simulation
+from titan_rules.simulation.cluster import connected
 from titan_rules.simulation.simulation import Task, play_out
-from titan_rules.simulation.workers import connected
 
 answer = in_json(simulation.answer)
 
@@ -95,7 +95,7 @@ def test_a_worker_dies_and_the_answer_is_the_same(cluster: tuple[str, list[subpr
 
 
 def test_nobody_answers(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("titan_rules.simulation.workers.PATIENCE", 1)
+    monkeypatch.setattr("titan_rules.simulation.cluster.PATIENCE", 1)
     with socket.socket() as held:
         held.bind(("127.0.0.1", 0))  # nobody else can have it, and nobody listens
         address = f"tcp://127.0.0.1:{held.getsockname()[1]}"

@@ -3,7 +3,7 @@
 import os
 import zlib
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor
 from contextlib import suppress
 from functools import partial
 from os import PathLike
@@ -19,6 +19,7 @@ from ..kernel.errors import DocumentError, Fault
 from ..kernel.fields import key
 from ..kernel.jsontext import JSON
 from ..kernel.lines import LARGEST
+from ..kernel.processes import processes
 from ..position.battle import Battle
 from .record import RecordedGame, opened
 from .report import TitanReferee, judged, problem_of
@@ -126,17 +127,13 @@ def check_files(
 ) -> Iterator[Checked]:
     """Check files, ``jobs`` at a time; the answers come in the order of the files.
 
-    The first is checked in this process, so that workers that are forked start with the tables of its box. If a worker
-    process is lost, the remaining files are checked here, too.
+    If a worker process is lost, the remaining files are checked in this one.
     """
     check = partial(check_file, keep_going=keep_going, header=header, largest=largest)
-    many = len(paths)
-    for path in paths[:1]:
-        yield check(path)
-    done = 1
-    if min(jobs, many - done) > 1:
-        with ProcessPoolExecutor(min(jobs, many - done)) as pool, suppress(BrokenExecutor):
-            for checked in pool.map(check, paths[done:], chunksize=AT_ONCE):
+    done = 0
+    if min(jobs, len(paths)) > 1:
+        with processes(min(jobs, len(paths))) as pool, suppress(BrokenExecutor):
+            for checked in pool.map(check, paths, chunksize=AT_ONCE):
                 yield checked
                 done += 1
     for path in paths[done:]:

@@ -219,7 +219,8 @@ _DIGITS = "0123456789"
 _LONG_ENOUGH = 5  # letters of a word that may have a wrong one
 
 
-_BESIDE = {"-", "t", "r", "mr", "d", "h", "s", "x", "right", "stands", *(word for pair in PAIRS for word in pair.split())}
+_IN_PAIRS = {word for pair in PAIRS for word in pair.split()}
+_BESIDE = {"-", "t", "r", "mr", "d", "h", "s", "x", "right", "stands"} | _IN_PAIRS
 _CHANGED = (Kind.DEED, Kind.HITS, Kind.IDLE, Kind.SIDE, Kind.TIMES)
 """Words, and kinds of words, that mean something else beside some others."""
 

@@ -15,6 +15,7 @@ from titan_rules.kernel.dice import Dice
 from titan_rules.kernel.errors import CannotTell, DocumentError, Fault
 from titan_rules.kernel.jsontext import JSON, loads
 from titan_rules.kernel.lines import Row
+from titan_rules.kernel.processes import processes
 from titan_rules.kernel.replaying import RecordLine
 from titan_rules.position.battle import Battle
 from titan_rules.replays.documents import ORDERS, RECORDS, order_lines
@@ -22,10 +23,10 @@ from titan_rules.replays.sheet import Sheet, is_sheet, text_of
 from titan_rules.replays.sheet import order_lines as sheet_lines
 from titan_rules.resolving import resolve_lines
 from titan_rules.simulation.advising import advise as best_plans
+from titan_rules.simulation.cluster import connected
 from titan_rules.simulation.engagement_odds import battle_to_come, engaged, engagement_odds
 from titan_rules.simulation.policies import POLICIES
 from titan_rules.simulation.simulation import Results, Task, answer, planned, play_out
-from titan_rules.simulation.workers import connected, processes
 
 from .. import arguments, inputs, output
 from ..opening import opened, opened_battle

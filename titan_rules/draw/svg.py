@@ -6,7 +6,7 @@ not restyle each other.
 
 import re
 from collections.abc import Iterable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import TypeAlias
 from xml.etree import ElementTree as ET
 
@@ -34,6 +34,7 @@ def _hyphened(name: str) -> str:
     return name.rstrip("_").replace("_", "-")
 
 
+@lru_cache(1 << 14)  # a board has the same places in every picture
 def number(value: float) -> str:
     """A number as pictures write it: at most two decimals, no trailing zeros.
 

@@ -239,7 +239,7 @@ def test_a_simulation_reports_its_progress() -> None:
 def test_a_cancelled_question_does_not_hold_up_the_next() -> None:
     async def question(client: Client) -> types.CallToolResult:
         for _ in range(8):  # more than are worked on at once
-            with anyio.move_on_after(0.2):
+            with anyio.move_on_after(0.1):
                 await client.call_tool("simulate", {"position": BATTLE, "trials": MOST_TRIALS})
         with anyio.fail_after(60):
             return await client.call_tool("check", {"position": BATTLE, "action": "D3 strikes D4"})

@@ -6,6 +6,7 @@ import json
 import struct
 import subprocess
 import sys
+from collections.abc import Mapping
 from io import BytesIO
 from pathlib import Path
 from zipfile import ZipFile
@@ -19,11 +20,10 @@ from titan_cli.web import site
 LOCK = b'{"info": {"python": "3.13.2", "version": "0.28"}, "packages": {}}'
 
 
-@pytest.fixture
-def runtime(tmp_path: Path) -> Path:
+@pytest.fixture(scope="module")
+def runtime(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder that has what the npm package has, by name."""
-    folder = tmp_path / "pyodide"
-    folder.mkdir()
+    folder = tmp_path_factory.mktemp("pyodide")
     for name in ("pyodide.asm.wasm", "pyodide.asm.mjs", "pyodide.js", "pyodide.mjs"):
         (folder / name).write_bytes(name.encode())
     with ZipFile(folder / "python_stdlib.zip", "w") as standard:
@@ -37,6 +37,11 @@ def runtime(tmp_path: Path) -> Path:
             standard.writestr(name, "")
     (folder / "pyodide-lock.json").write_bytes(LOCK)
     return folder
+
+
+@pytest.fixture(scope="module")
+def held(runtime: Path) -> Mapping[str, bytes]:
+    return site.read_runtime(runtime)
 
 
 def test_every_file_that_is_shipped_is_pinned_by_its_hash(runtime: Path, tmp_path: Path) -> None:
@@ -53,16 +58,16 @@ def test_every_file_that_is_shipped_is_pinned_by_its_hash(runtime: Path, tmp_pat
     assert subprocess.run(["sha256sum", "--check", "--quiet", site.SUMS], cwd=place, check=False).returncode == 1
 
 
-def test_the_same_versions_give_the_same_bytes(runtime: Path) -> None:
-    held = site.read_runtime(runtime)
-    assert site.site(held) == site.site(held)
+def test_the_same_versions_give_the_same_bytes(runtime: Path, held: Mapping[str, bytes]) -> None:
+    made = site.site(held)
+    assert made == site.site(site.read_runtime(runtime))
     other = site.site({**held, "python_stdlib.zip": b"another"})
-    assert other[site.SUMS] != site.site(held)[site.SUMS]
+    assert other[site.SUMS] != made[site.SUMS]
     assert gzip.decompress(other["python_stdlib.zip.gz"]) == b"another"
 
 
-def test_what_the_page_never_imports_is_left_out(runtime: Path) -> None:
-    with ZipFile(BytesIO(site.read_runtime(runtime)["python_stdlib.zip"])) as kept:
+def test_what_the_page_never_imports_is_left_out(held: Mapping[str, bytes]) -> None:
+    with ZipFile(BytesIO(held["python_stdlib.zip"])) as kept:
         assert kept.namelist() == ["json/__init__.py", "encodings/utf_8.py"]
 
 
@@ -105,8 +110,8 @@ def test_the_shapes_of_questions_and_answers_are_those_of_the_library() -> None:
     )
 
 
-def test_the_site_can_be_installed(runtime: Path) -> None:
-    made = site.site(site.read_runtime(runtime))
+def test_the_site_can_be_installed(held: Mapping[str, bytes]) -> None:
+    made = site.site(held)
     manifest = json.loads(made["manifest.webmanifest"])
     assert manifest["display"] == "standalone"
     assert {icon["src"] for icon in manifest["icons"]} <= set(made)
@@ -117,4 +122,4 @@ def test_the_site_can_be_installed(runtime: Path) -> None:
     assert any(icon["type"] == "image/png" for icon in manifest["icons"])
     assert b'<link rel="manifest" href="manifest.webmanifest">' in made["index.html"]
     assert b"manifest-src &#x27;self&#x27;" in made["index.html"]
-    assert b'rel="manifest"' not in site.single(site.read_runtime(runtime)).encode()
+    assert b'rel="manifest"' not in site.single(held).encode()

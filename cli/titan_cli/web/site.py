@@ -140,13 +140,13 @@ def _is_left_out(parts: tuple[str, ...]) -> bool:
     return any(part in LEFT_OUT for part in parts)
 
 
-def engine(runtime: Mapping[str, bytes]) -> str:
-    """The worker's script: Pyodide's own, and after it the page's."""
+def engine(runtime: Mapping[str, bytes], packed: Mapping[str, bytes]) -> str:
+    """The worker's script: Pyodide's own, and after it the page's, which knows the files that it fetches."""
     loader = runtime["pyodide.asm.mjs"].decode().replace("export default _createPyodideModule;", "")
     loader = loader.replace("import.meta.url", "self.location.href")  # a module worker cannot load from a disk
     start = re.sub(r"^//# sourceMappingURL=.*$", "", runtime["pyodide.js"].decode(), flags=re.MULTILINE)
     info = json.dumps(json.loads(runtime["pyodide-lock.json"])["info"])
-    sizes = json.dumps({name: len(content) for name, content in packed_files(runtime).items()})
+    sizes = json.dumps({name: len(content) for name, content in packed.items()})
     known = f"const PYODIDE_INFO = {info}, FILE_SIZES = {sizes};\n"
     return f"{_NO_IMPORTS}{loader}\n{start}\n{known}" + asset("app/python.js") + asset("app/worker.js")
 
@@ -164,12 +164,13 @@ def _packed(content: bytes) -> bytes:
 
 def site(runtime: Mapping[str, bytes]) -> dict[str, bytes]:
     """A web site: the page, the worker, the files it fetches, the offline cache, and their hashes."""
+    packed = packed_files(runtime)
     made = {
         "index.html": page("worker", worker=True, head=_HEAD).encode(),
         "manifest.webmanifest": json.dumps(_MANIFEST, indent=1).encode(),
         **{icon["src"]: (files(__package__) / "app" / icon["src"]).read_bytes() for icon in _ICONS},
-        "engine.js.gz": gzip.compress(engine(runtime).encode(), 9, mtime=0),
-        **{f"{name}.gz": content for name, content in packed_files(runtime).items()},
+        "engine.js.gz": gzip.compress(engine(runtime, packed).encode(), 9, mtime=0),
+        **{f"{name}.gz": content for name, content in packed.items()},
     }
     digest = hashlib.sha256(b"".join(made[name] for name in sorted(made))).hexdigest()[:16]
     listed = json.dumps(["./", *sorted(made.keys() - {"index.html"})])
@@ -185,11 +186,12 @@ def sums(files: Mapping[str, bytes]) -> str:
 
 def single(runtime: Mapping[str, bytes]) -> str:
     """The page with everything in one file, which opens from a disk."""
+    packed = packed_files(runtime)
     parts = [
         f'<script type="text/plain" data-file="{name}">{base64.b64encode(content).decode()}</script>'
-        for name, content in packed_files(runtime).items()
+        for name, content in packed.items()
     ]
-    script = engine(runtime).replace("</script", "<\\/script").replace("<!--", "<\\!--")
+    script = engine(runtime, packed).replace("</script", "<\\/script").replace("<!--", "<\\!--")
     return page("worker", engine="\n".join((*parts, f'<script type="text/plain" id="engine">{script}</script>')))
 
 

@@ -142,6 +142,8 @@ def main() -> None:
     drawn_names = [name for names in sample.values() for name in names]
     subprocess.run([*MUTMUT, "run", "--max-children", args.jobs, *drawn_names], env=ENV, check=False)
     fates, results = outcomes(), {}
+    if any(fates[name] is None for name in drawn_names):
+        sys.exit("not all changes were asked: do the tests pass without one?")
     for name, mutants in sample.items():
         alive = [mutant for mutant in mutants if fates[mutant] in (0, UNTESTED)]
         if args.wider or not args.tests:

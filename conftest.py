@@ -40,4 +40,4 @@ settings.register_profile("mutants", derandomize=True, database=None, phases=(Ph
 profile = os.environ.get("HYPOTHESIS_PROFILE", "quick")
 settings.load_profile(profile)
 if profile == "quick":
-    gc.disable()  # half a gigabyte of garbage for each of two workers; to look for it took a twentieth of the time
+    gc.disable()  # it would find half a gigabyte in all, in a twentieth of the time

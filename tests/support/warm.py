@@ -1,7 +1,7 @@
 """``titan`` as a shell runs it, without its start: a process that has imported everything answers each in a fork.
 
-For tests of what commands print in a shell, with pipes, files and a terminal. How a process starts is tested elsewhere
-(``running.COMMAND``).
+For tests of what commands print in a shell, with pipes, files and a terminal. How a process starts, and what it tidies
+up as it ends, is tested elsewhere (``running.COMMAND``).
 """
 
 import atexit

@@ -146,7 +146,9 @@ def main() -> None:
         sys.exit("not all changes were asked: do the tests pass without one?")
     for name, mutants in sample.items():
         alive = [mutant for mutant in mutants if fates[mutant] in (0, UNTESTED)]
-        if args.wider or not args.tests:
+        if alive and (args.wider or not args.tests):
+            if noticed_by_all("", args.wider):
+                sys.exit("the tests that are to be asked of what survives do not pass without a change")
             alive = [mutant for mutant in alive if not noticed_by_all(mutant, args.wider)]
         results[name] = (len(mutants) - len(alive), len(mutants))
         low, high = wilson(len(mutants) - len(alive), len(mutants))

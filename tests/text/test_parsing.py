@@ -411,3 +411,14 @@ def test_REINF_2_who_is_taken_for_a_won_defence_is_a_reinforcement() -> None:
         ' "stage": "reinforcement", "to_act": "Red", "winner": "defender", "how": "elimination", "fought": true}'
     )
     assert parse("take a Minotaur", parse_line(won)).do == "reinforce"
+
+
+def test_a_number_right_behind_the_terrain_is_its_land_and_no_score() -> None:
+    tower = parse_line("Tower 400: Titan D4 / Ogre C3")
+    assert isinstance(tower, Battle)
+    assert (tower.land, tower.attacker.score) == (400, 0)
+    plains = parse_line("Plains: 400: Titan D4 / Ogre C3")
+    assert isinstance(plains, Battle)
+    assert (plains.land, plains.attacker.score) == (None, 400)
+    with pytest.raises(DocumentError, match="109 is not in the Plains"):
+        parse_line("Plains 109: Titan D4 / Ogre C3")

@@ -209,7 +209,7 @@ class BattleReader(Reader):
         return self.side
 
     def _number(self, word: Word) -> None:
-        """A turn, a count, hits or a score."""
+        """A turn, a count, hits, a score, or behind the terrain a land."""
         last = self.side.latest
         bracket = self.at > 1 and self.words[self.at - 2].token.text == "("
         if self.labelled(word):
@@ -219,6 +219,8 @@ class BattleReader(Reader):
             self._say_of_last("hits", self.number_in(word))
         elif (name := self.counted()) is not None:
             self.characters(name, self.count_in(word))
+        elif self.kind(-2) is Kind.TERRAIN:
+            self.land(word)
         elif last is None:
             self.say_typed(self.side, "score", self.bare_score(word))
         else:

@@ -115,6 +115,8 @@ def test_letters_are_nine_pixels_high_where_one_acts(page: Any) -> None:
     for size in at_each_size(page):
         front(page, size)
         page.keyboard.press("Escape")
+        until(page, "document.querySelector('#board .chip') === null")  # nobody is touched any more
+        settled(page)
         page.locator("#board [data-hex=D3] .place").dispatch_event("pointerdown", {"pointerId": 1})
         page.locator("#board [data-hex=D3] .place").dispatch_event("pointerup", {"pointerId": 1})
         page.wait_for_selector("#board .chip text")

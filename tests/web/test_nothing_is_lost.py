@@ -78,7 +78,7 @@ def test_a_new_legion_is_empty_and_the_next_touch_makes_another(tab: Watched, se
     page.wait_for_selector("#board [data-at='41'][data-legion]")
     assert page.locator("#board [data-at='40'][data-legion]").count() == 1
     page.wait_for_selector("#ruling .faults:has-text('has no characters')")
-    assert page.input_value("#position").count("nobody") == 2
+    until(page, "document.querySelector('#position').value.split('nobody').length === 3")
 
 
 # ---- kept ----

@@ -196,7 +196,7 @@ def judged(given: JSON) -> Drawn:
             line=_as_given(given, data) if built is None else _line_of_faulty(data, built),
             facts=facts(seen),
             faults=tuple(faults),
-            next=Choice(None, None, "nothing", "", says="This position is not possible"),
+            next=Choice(by=None, role=None, decides="nothing", step="", says="This position is not possible"),
         )
         if part is None:
             return shown

@@ -23,6 +23,9 @@ from titan_cli.app import run
 COMMAND = (sys.executable, "-m", "titan_cli")
 """What a shell runs as ``titan``."""
 
+UNMEASURED = {name: value for name, value in os.environ.items() if not name.startswith("COVERAGE_")}
+"""The environment of a process whose imports or signals are tested: measuring it adds its own."""
+
 IN_SHELL = f'titan() {{ {shlex.join(COMMAND)} "$@"; }}\n'
 """Makes ``titan`` a process of its own in a shell, for what it does as it starts and ends."""
 

@@ -30,7 +30,7 @@ import pytest
 import warm
 from checkout import EXAMPLES, ROOT
 from looping import some
-from running import COMMAND, IN_SHELL, Done, shell, titan
+from running import COMMAND, IN_SHELL, UNMEASURED, Done, shell, titan
 from titan_cli import serve_app
 from titan_cli.files import text_output, write_whole
 from titan_cli.titan_keeper import TitanKeeper
@@ -292,7 +292,7 @@ def test_a_draft_that_is_a_link_is_not_followed(game: Path) -> None:
 def test_a_game_s_lock_is_removed_by_a_signal_that_ends_it(game: Path, sent: signal.Signals) -> None:
     control, terminal = pty.openpty()
     streams = {"stdin": terminal, "stdout": terminal, "stderr": terminal}
-    run = subprocess.Popen([*COMMAND, "play", str(game)], **streams, env={**os.environ, "TERM": "dumb"})
+    run = subprocess.Popen([*COMMAND, "play", str(game)], **streams, env={**UNMEASURED, "TERM": "dumb"})
     os.close(terminal)
     shown = b""
     while b"> " not in shown:  # it asks

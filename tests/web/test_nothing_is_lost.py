@@ -302,6 +302,7 @@ def test_a_rule_s_card_shows_the_rule_and_folds_its_sources(tab: Watched, served
     page = ready(tab.page, served)
     load(page, BATTLE)
     page.tap("#board [data-hex=D3]")
+    page.wait_for_selector("#board [data-legal]")  # its card is here
     page.click("#ruling .rule >> nth=0")
     page.wait_for_selector("#ruling .law summary:has-text('Sources')")
     rule = digest().rules[page.inner_text("#ruling .rule >> nth=0")]

@@ -4,7 +4,7 @@ import json
 import shlex
 
 import pytest
-from jsonschema import Draft202012Validator
+from jsonschema_rs import Draft202012Validator
 
 from cloudspire_maps import between_gates, chip, corridor, document, read, row, spire, tell, unit
 from running import titan

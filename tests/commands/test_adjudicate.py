@@ -7,8 +7,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
-import jsonschema
 import pytest
+from jsonschema_rs import Draft202012Validator
 
 import titan_rules as rules
 import warm
@@ -42,7 +42,7 @@ def cases() -> list[dict[str, Any]]:
 
 
 def test_every_line_of_the_suite_fits_the_schema(cases: list[dict[str, Any]]) -> None:
-    validator = jsonschema.Draft202012Validator(titan("schema", "suite").json)
+    validator = Draft202012Validator(titan("schema", "suite").json)
     for case in cases:
         validator.validate(case)
 

@@ -16,7 +16,7 @@ from typing import Any, TypeAlias, TypeVar
 import anyio
 import pytest
 from anyio.from_thread import start_blocking_portal
-from jsonschema import Draft202012Validator
+from jsonschema_rs import meta
 from mcp import Client, MCPError, StdioServerParameters, types
 from mcp.client.streamable_http import streamable_http_client
 from mcp.shared._httpx_utils import create_mcp_http_client
@@ -82,7 +82,7 @@ def test_every_example_of_a_description_is_answered(name: str, arguments: dict[s
 def test_tools_are_typed_and_only_read(tool: types.Tool) -> None:
     assert tool.output_schema is not None
     for schema in (tool.input_schema, tool.output_schema):
-        Draft202012Validator.check_schema(schema)
+        meta.validate(schema)
         assert schema["type"] == "object"
     assert tool.annotations is not None
     assert (tool.annotations.read_only_hint, tool.annotations.idempotent_hint) == (True, True)

@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 import pytest
-from jsonschema import Draft202012Validator, ValidationError
+from jsonschema_rs import Draft202012Validator, ValidationError
 
 from builders import board_document
 from histories import unsaid

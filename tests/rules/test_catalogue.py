@@ -5,7 +5,7 @@ from itertools import chain
 from typing import Any
 
 import pytest
-from jsonschema import Draft202012Validator
+from jsonschema_rs import Draft202012Validator
 
 from looping import some
 from titan_cli.commands.scenario import ask

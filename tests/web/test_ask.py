@@ -10,7 +10,7 @@ from typing import Any, get_args
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from jsonschema import Draft202012Validator
+from jsonschema_rs import Draft202012Validator, meta
 
 from checkout import EXAMPLES
 from recorded import SHIPPED, spread_out, text
@@ -92,7 +92,7 @@ def test_every_answer_has_the_shape_that_the_page_s_types_are_made_of() -> None:
             continue
         definitions: dict[str, JSON] = {}
         schema = {"anyOf": [object_schema(kind, definitions) for kind in kinds], "$defs": definitions}
-        Draft202012Validator.check_schema(schema)
+        meta.validate(schema)
         for question in questions:
             found = ask({"ask": name, **question})
             assert "error" not in found, (name, found)

@@ -122,7 +122,7 @@ K = TypeVar("K")
 def reduced(weights: dict[K, int]) -> dict[K, int]:
     """The weights divided by their greatest common divisor."""
     common = gcd(*weights.values())
-    return weights if common <= 1 else {content: weight // common for content, weight in weights.items()}
+    return {content: weight // common for content, weight in weights.items()}
 
 
 def settle(start: Variable) -> list[Variable]:
@@ -228,12 +228,11 @@ def combine(goes: Variable, stays: Variable) -> Variable | None:
     if not near[0] & near[1]:
         return None
     scope, table = _joint(factors)
-    places, change = (scope.index(goes), scope.index(stays)), goes.change + stays.change
-    born = [row[places[0]] + row[places[1]] + change for row in table]
-    whole = Variable.root(born, [*stays.log, *goes.log], goes.kept)
-    rows = zip([(*row, held) for row, held in zip(table, born, strict=True)], table.values(), strict=True)
+    i, j, change = scope.index(goes), scope.index(stays), goes.change + stays.change
+    rows = {(*row, row[i] + row[j] + change): weight for row, weight in table.items()}
+    whole = Variable.root([row[-1] for row in rows], [*stays.log, *goes.log], goes.kept)
     goes.here = stays.here = False
-    _replace(factors, (*scope, whole), dict(rows), {one for one in (goes, stays) if not one.kept})
+    _replace(factors, (*scope, whole), rows, {one for one in (goes, stays) if not one.kept})
     _sum_out([one for one in scope if not one.here])
     return whole
 

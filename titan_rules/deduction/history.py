@@ -142,9 +142,9 @@ def changes(number: int, before: Game, action: act.Action, after: Game) -> Itera
         return
     old, new = changed(before, after)
     parted: list[Observation] = []
-    if isinstance(action, act.Split) and action.legion in new:
-        parted = [_parted(number, before, action, *new.pop(action.legion), new.pop(action.into)[1])]
-        old.pop(action.legion, None)
+    if isinstance(action, act.Split):
+        del old[action.legion]
+        parted = [_parted(number, before, action, *new[action.legion], new[action.into][1])]
     elif before.phase == "movement" and not isinstance(action, act.Withdraw):
         yield from _combined(number, action, old, new)
     for marker, (owner, legion) in old.items():
@@ -170,21 +170,16 @@ def changes(number: int, before: Game, action: act.Action, after: Game) -> Itera
 
 def changed(before: Game, after: Game) -> tuple[Legions, Legions]:
     """The Legions whose content or owner differs between two positions, before and after."""
-    old: Legions = {}
-    new: Legions = {}
-    earlier = {player.color: player for player in before.players}
-    for player in after.players:
-        was = earlier.get(player.color)
-        if was is not None and was is not player and was.legions is not player.legions:
-            old.update((x.legion, (was.color, x)) for x in was.legions)
-            new.update((x.legion, (player.color, x)) for x in player.legions)
-    for marker in [*old]:
-        if marker in new and old[marker][0] == new[marker][0]:
-            one, two = old[marker][1], new[marker][1]
-            same = one.characters is two.characters or sorted(one.characters or ()) == sorted(two.characters or ())
-            if same and one.size == two.size:
-                del old[marker], new[marker]
+    old: Legions = {legion.legion: (player.color, legion) for player, legion in before.legions()}
+    new: Legions = {legion.legion: (player.color, legion) for player, legion in after.legions()}
+    for marker in old.keys() & new.keys():
+        if _held(*old[marker]) == _held(*new[marker]):
+            del old[marker], new[marker]
     return old, new
+
+
+def _held(owner: str, legion: Legion) -> tuple[object, ...]:
+    return owner, legion.size, sorted(legion.characters or ())
 
 
 def _parted(number: int, before: Game, action: act.Split, owner: str, stays: Legion, leaves: Legion) -> Observation:
@@ -209,9 +204,6 @@ def _combined(number: int, action: act.Action, old: Legions, new: Legions) -> It
         into: str = action.into if isinstance(action, act.Recombine) else next(beside)
         old.pop(into, None)
         yield seen.Combined(step=number, rule="MOVE-9", owner=owner, legion=marker, into=into)
-    for marker in [*new]:
-        if marker not in old:
-            del new[marker]
 
 
 def _muster_rule(game: Game, marker: str) -> str:
@@ -253,18 +245,18 @@ def _exchanged(before: Game, action: act.Action, legion: Legion, now: Legion) ->
     if legion.characters is not None and now.characters is not None:
         have, had = Counter(now.characters), Counter(legion.characters)
         return tuple(sorted((had - have).elements())), tuple(sorted((have - had).elements()))
-    marker, engagement, grown = legion.legion, before.engagement, now.size > legion.size
+    marker, engagement = legion.legion, before.engagement
     match action:
         case act.Summon(origin=origin) if marker == origin:
             return (action.character,), ()
-        case act.Muster() | act.Reinforce() | act.Summon() if grown:
+        case act.Muster() | act.Reinforce() | act.Summon():
             return (), (action.character,)
-        case act.Acquire() if grown:
+        case act.Acquire():
             return (), tuple(sorted(action.characters))
-        case act.Accept() if engagement is not None and now.size < legion.size:
+        case act.Accept() if engagement is not None:
             loses = action.attacker_loses if marker == engagement.attacker else action.defender_loses
             return tuple(sorted(loses)), ()
-        case act.EndManeuver() if before.battle is not None and grown:  # the summoned character goes back
+        case act.EndManeuver() if before.battle is not None and now.size > legion.size:  # the summoned goes back
             return (), tuple([c.name for c in before.battle.attacker.characters if c.hex is None])
     return (), ()
 

@@ -120,8 +120,7 @@ class Follower:
         facts = tuple(beginning(start))
         self._kinds = alphabet(start.the_box)
         known = observer_of(self._kinds, facts)
-        (game,) = as_known([start], known)
-        self.branches: tuple[Branch, ...] = (Branch((ConsistentGame(game),), facts, known),)
+        self.branches: tuple[Branch, ...] = (Branch((ConsistentGame(as_known(known)(start)),), facts, known),)
         self.steps = 0
         self.unsaid: list[int] = []
         self._uncounted: Lost | None = None
@@ -161,8 +160,8 @@ class Follower:
                 self._stop = self._stop or problem(number, line, self._reasons(branch, e.fact))
                 continue
             if facts or any(x.supposed for x in positions):
-                games = as_known([x.game for x in positions], known)
-                positions = [evolve(x, game=game, supposed=False) for x, game in zip(positions, games, strict=True)]
+                put_in = as_known(known)
+                positions = [evolve(x, game=put_in(x.game), supposed=False) for x in positions]
             yield Branch(self._merged(positions), (*branch.facts, *facts), known)
 
     def _after(
@@ -206,7 +205,7 @@ class Follower:
         blocked = [fact for fact in claimed if not agreeing(branch.known, fact.legion, claimed)]
         refused: Step[Game] | None = None
         legal = False
-        for supposed, step in Trial(branch.known, game, line, action, claimed).outcomes() if not blocked else ():
+        for supposed, step in Trial(branch.known, game, line, action, claimed).outcomes():
             if step.fault is not None:
                 raise CannotTell(step.fault)
             if step.refusal:

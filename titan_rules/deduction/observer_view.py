@@ -96,7 +96,8 @@ class ObserverView:
     def with_possible(self, moves: M) -> M:
         """Add the actions that some contents allow, each with its weight.
 
-        Actions that every content allows count as legal; those that none allows no longer depend on unknown characters.
+        Those that every content allows need only what is certain, so they are legal already. Those that none allows no
+        longer depend on unknown characters.
         """
         weights: dict[str, tuple[Action, Fraction]] = {}
         left = []
@@ -107,18 +108,13 @@ class ObserverView:
             for action, weight in self._allowed(unknown):
                 text = written(action)
                 weights[text] = action, weight + weights.get(text, (action, Fraction(0)))[1]
-        legal = {action.text for action in moves.actions or ()}
-        certain, possible = [], []
+        possible = []
         for text, (action, weight) in weights.items():
-            short = ActionInShort(by=author(self.position, action), do=action.do, text=text)
-            if text not in legal and weight != 1:
+            if weight < 1:
+                short = ActionInShort(by=author(self.position, action), do=action.do, text=text)
                 possible.append(copied(PossibleAction, short, weight=Chance(weight)))
-            elif text not in legal:
-                certain.append(short)
         possible.sort(key=lambda one: (-one.weight.exact, one.text))
-        return evolve(
-            moves, actions=(*(moves.actions or ()), *certain), possible=tuple(possible), cannot_tell=tuple(left)
-        )
+        return evolve(moves, possible=tuple(possible), cannot_tell=tuple(left))
 
     def _allowed(self, unknown: Unknown) -> Iterator[tuple[Action, Fraction]]:
         """The actions of one kind that each content of a Legion allows, with the content's weight."""

@@ -244,7 +244,7 @@ class Observer:
             if held is content:
                 self._legions[at] = known
         if content in self._touched:
-            self._touched += [one for one in belief_propagation.relatives(content) if one.here][:1]
+            self._touched += [one for one in belief_propagation.relatives(content) if one.here]
         content.log = [fact for fact in content.log if not isinstance(fact, seen.Joined)]
         belief_propagation.detach(content)
 

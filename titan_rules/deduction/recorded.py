@@ -102,13 +102,15 @@ class Recording:
         """
         self._must_play(color)
         kinds = alphabet(self.game.the_box)
-        observers = [Observer(kinds, color, prior) for _ in self.ways]
-        for observer, (_, facts) in zip(observers, self.ways, strict=True):
+        shares = list[tuple[Fraction, Observer]]()
+        for _, facts in self.ways:
+            observer, chance = Observer(kinds, color, prior), Fraction(1)
             observer.take(facts)
-        if len(self.ways) == 1:
-            return [(Fraction(1), observers[0])]
-        chances = [Observer(kinds, prior=prior, told=True).likelihood(facts) for _, facts in self.ways]
-        return [(chance / sum(chances), one) for chance, one in zip(chances, observers, strict=True)]
+            if len(self.ways) > 1:
+                chance = Observer(kinds, prior=prior, told=True).likelihood(facts)
+            shares.append((chance, observer))
+        total = sum([chance for chance, _ in shares])
+        return [(chance / total, observer) for chance, observer in shares]
 
     def observer(self, color: str = NOBODY, prior: Prior = "counters") -> Observer:
         """The observer of a game that can have come about in one way only.
@@ -345,12 +347,12 @@ def _doomed(branch: Branch, step: int) -> Iterable[Observation]:
 
     A Legion that lost everybody is gone already, though its marker waits on the board with the others.
     """
-    game, engagement, followed = branch.game, branch.game.engagement, branch.known.legions()
-    open_for_certain = engagement is None or (
-        bool(donors(game, engagement)) if engagement.stage == "summons" else bool(late_reinforcements(game))
-    )
-    if engagement is None or open_for_certain or engagement.stage not in ("summons", "reinforcement"):
+    game, engagement = branch.game, branch.game.engagement
+    if engagement is None:
+        return
+    choices = {"summons": donors(game, engagement), "reinforcement": late_reinforcements(game)}
+    if choices.get(engagement.stage, True):
         return
     for player, legion in game.legions():
-        if player.color in engagement.slain_titans and legion.legion in followed:
+        if player.color in engagement.slain_titans and legion.legion in branch.known.legions():
             yield seen.Gone(step=step, rule="D-3", owner=player.color, legion=legion.legion)

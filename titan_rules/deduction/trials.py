@@ -17,6 +17,7 @@ from ..kernel.replaying import Divergence, RecordLine, Step, judge
 from ..kernel.rulings import HasRuling, Ruling
 from ..play import ended_by_itself, violations
 from ..position.battle import Battle, BattleSide, Combatant
+from ..position.changes import put_legion_in
 from ..position.game import STARTING_HEIGHT, Game, Legion
 from ..replays.report import TitanReferee
 from ..rules.objections import UnknownContent
@@ -122,8 +123,8 @@ def _entering(battle: Battle, contents: Contents) -> Battle:
     return evolve(battle, attacker=side(battle.attacker), defender=side(battle.defender))
 
 
-def as_known(games: Iterable[Game], known: Observer) -> list[Game]:
-    """Games with what an observer knows: Legions known whole have their characters, others only the certain ones.
+def as_known(known: Observer) -> Callable[[Game], Game]:
+    """Puts into games what an observer knows: all characters of Legions known whole, of others the certain ones.
 
     If it is open whether the defender holds a Lord, the flight stage is skipped (ENG-3). In a battle, an arbitrary
     possible content represents a Legion that is not known until it has entered.
@@ -138,10 +139,7 @@ def as_known(games: Iterable[Game], known: Observer) -> list[Game]:
         if len(contents[marker]) == 1:
             whole = legion.characters is not None and tuple(sorted(legion.characters)) == certain[marker]
             return legion if whole else evolve(legion, characters=certain[marker], height=None)
-        same = legion.characters is None and legion.revealed == certain[marker] and not legion.seen
-        return (
-            legion if same else evolve(legion, characters=None, height=legion.size, revealed=certain[marker], seen={})
-        )
+        return evolve(legion, characters=None, height=legion.size, revealed=certain[marker], seen={})
 
     def put_in(game: Game) -> Game:
         engagement, battle = game.engagement, game.battle
@@ -154,18 +152,16 @@ def as_known(games: Iterable[Game], known: Observer) -> list[Game]:
             game = evolve(game, battle=_entering(battle, unknown))
         return _with_legions(game, seen)
 
-    return [put_in(game) for game in games]
+    return put_in
 
 
 def _with_legions(game: Game, change: Callable[[Legion], Legion]) -> Game:
     """The game with Legions changed; the same object if nothing changes."""
-    players = list(game.players)
-    for i, player in enumerate(players):
-        legions = tuple([change(legion) for legion in player.legions])
-        if any(new is not old for new, old in zip(legions, player.legions, strict=True)):
-            players[i] = evolve(player, legions=legions)
-    changed = any(new is not old for new, old in zip(players, game.players, strict=True))
-    return evolve(game, players=tuple(players)) if changed else game
+    for player, legion in game.legions():
+        changed = change(legion)
+        if changed is not legion:
+            game = put_legion_in(game, game.player(player.color), changed)
+    return game
 
 
 # --- trying one action -----------------------------------------------------------------------------------------------
@@ -200,9 +196,8 @@ class Trial:
         :raises CannotTell: there are too many.
         """
         known, game, action = self.known, self.game, self.action
-        unsaid = isinstance(action, act.Split) and action.characters is None
-        always = deciding(game, action) if unsaid or game.battle is not None else ()
-        markers = [m for m in always if m in known.legions() and (unsaid or is_open(known, m))]
+        always = deciding(game, action) if game.battle is not None else ()
+        markers = [m for m in always if m in known.legions() and is_open(known, m)]
         tried = 0
         for names in product(*[self._options(known, marker) for marker in markers]):
             for outcome in self._completed(dict(zip(markers, names, strict=True)), {}):
@@ -251,7 +246,7 @@ class Trial:
         contents = [known.alphabet.unpack(packed) for packed in agreeing(known, marker, self.claimed)]
         if not ends(self.game, self.action):
             return contents
-        return list({worth(self.game.the_box, names): names for names in reversed(contents)}.values())
+        return list({worth(self.game.the_box, names): names for names in contents}.values())
 
 
 def observer_of(kinds: Alphabet, facts: Iterable[Observation], *, kept: bool = False) -> Observer:
@@ -339,10 +334,9 @@ def is_open(known: Observer, marker: str) -> bool:
 
 
 def agreeing(known: Observer, marker: str, claimed: Iterable[Observation] = ()) -> list[Packed]:
-    """The contents of a Legion that agree with an action's claims, the likeliest first."""
-    weights = known.contents(marker)
+    """The contents of a Legion that agree with an action's claims."""
     about = [fact for fact in claimed if fact.legion == marker]
-    return sorted([x for x in weights if all(known.agrees(fact, x) for fact in about)], key=lambda x: -weights[x])
+    return [x for x in known.contents(marker) if all(known.agrees(fact, x) for fact in about)]
 
 
 def _is_engaged(game: Game, marker: str) -> bool:

@@ -8,53 +8,19 @@ from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import combinations
-from typing import Any
 
 import pytest
 
-from builders import board_document
 from titan_rules.box import STANDARD
 from titan_rules.box.names import CharacterName
 from titan_rules.deduction.audit import audit
 from titan_rules.deduction.recorded import Recording, recorded
 from titan_rules.kernel.errors import CannotTell, Fault
 from titan_rules.kernel.evolving import evolve
-from titan_rules.kernel.replaying import Divergence, RecordLine, line_of
-from titan_rules.replays.documents import start_of
+from titan_rules.kernel.replaying import Divergence, line_of
 from titan_rules.replays.report import judged
 from titan_rules.text.parsing import parse
-
-Names = tuple[str, ...]
-
-BLACK = ("Angel", "Lion", "Lion", "Ogre", "Ogre", "Titan")
-MEETING = ("Bk01/Bk02 3", "end-splits", "roll 1", "Bk02 104", "end-moves", "engage 104", "stand")
-FIGHT = (
-    "Red no-more", "Black fights", "Ogr enters A3", "Tro enters A2", "end-maneuver", "end-strikes", "end-strikeback",
-)  # fmt: skip
-PLACES = ("F2", "E2", "D5")
-ENDED = ("end-strikes", "end-strikeback")
-HEADER = {
-    "format": "titan-rules/1",
-    "kind": "replay",
-    "start": board_document(
-        phase="commencement",
-        black={"Bk01": (105, " ".join(BLACK)), "Bk09": (1, "Ogre Ogre")},
-        red={"Rd01": (104, "Ogre Troll"), "Rd02": (4000, "Titan Ogre")},
-    ),
-}
-START = start_of(HEADER)
-
-Row = str | tuple[str, dict[str, Any]]
-"""An action in words, perhaps with what is expected after it."""
-
-
-def lines(*rows: Row) -> list[RecordLine]:
-    found = []
-    for number, row in enumerate((*MEETING, *rows), 2):
-        words, expect = (row, {}) if isinstance(row, str) else row
-        action = parse(words).to_json()
-        found.append(line_of(number, {**action, "expect": expect} if expect else action))
-    return found
+from unseen import BLACK, ENDED, FIGHT, PLACES, START, Names, Row, lines
 
 
 def known(*rows: Row) -> Recording:
@@ -135,6 +101,49 @@ def test_SCORE_1_the_points_of_a_lost_legion_tell_what_it_may_have_held() -> Non
         fit = chosen(lambda left, score=score: "Titan" not in left and points(left) == score)  # type: ignore[misc]
         assert may_hold(found, "Bk01") == {stayed(names): share for names, share in fit.items()}
         assert found.game.player("Red").score == score
+
+
+@pytest.mark.parametrize(
+    ("score", "stays"),
+    [(39, ("Angel", "Lion", "Titan")), (42, ("Angel", "Ogre", "Titan")), (51, ("Lion", "Ogre", "Titan"))],
+)
+def test_SCORE_1_the_points_of_who_was_left_off_tell_who_it_was(score: int, stays: Names) -> None:
+    """A Lion and an Ogre have entered. The third of Bk02 is an Ogre, a Lion or the Angel."""
+    entered = (*FIGHT, "Lio enters F2", "Ogr enters F1", "end-maneuver", "Black attempts to concede")
+    found = known(*entered, ("Red accepts the concession", {"score": {"Red": score}}))
+    assert may_hold(found, "Bk01") == {stays: 1}
+    assert may_hold(known(*entered[:-1]), "Bk01").keys() > {stays}
+
+
+def test_SCORE_1_so_many_contents_are_tried_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    record = lines(*FIGHT[:2], "Black concedes")
+    values = {(points(left), "Titan" in left) for left in chosen(lambda left: True)}
+    monkeypatch.setattr("titan_rules.deduction.trials.MOST_TRIED", len(values))
+    assert audit(record, START).verdict == "legal"
+    monkeypatch.setattr("titan_rules.deduction.trials.MOST_TRIED", len(values) - 1)
+    with pytest.raises(CannotTell) as caught:
+        audit(record, START)
+    message = "Black concedes depends on too many contents of Legions"
+    assert caught.value.fault == Fault("unknown-content", message, line=11)
+
+
+def test_a_remark_on_an_action_is_no_step() -> None:
+    record = lines("Red no-more", "Black fights")
+    remark = evolve(line_of(99, {"expect": {"legion": {"Bk02": ["Lion", "Ogre", "Titan"]}}}), afterthought=True)
+    found = audit([*record[:-1], remark, record[-1]], START)
+    assert (found.verdict, found.steps, found.unknown) == ("legal", len(record), 1)
+    assert [(split.step, split.characters) for split in found.history] == [(1, ("Lion", "Ogre", "Titan"))]
+    wrong = evolve(line_of(99, {"expect": {"legion": {"Bk02": ["Cyclops"] * 3}}}), afterthought=True)
+    stop = audit([*record[:-1], wrong, record[-1]], START).stopped_at
+    assert stop is not None
+    assert (stop.step, stop.line, stop.diverges) == (len(record) - 1, 99, None)
+    assert stop.rulings[0].text == "no history is left: Bk02 was seen whole: 3 × Cyclops"
+
+
+def test_a_seal_that_depends_on_who_left_does_not_matter() -> None:
+    record = [evolve(line, seal="0123456789abcdef") for line in lines("Red no-more")]
+    assert audit(record, START).verdict == "legal"
+    assert recorded(record, START).step == len(record)
 
 
 def test_SCORE_1_a_score_that_no_content_gives_diverges() -> None:

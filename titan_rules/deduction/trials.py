@@ -211,7 +211,7 @@ class Trial:
         """The action, judged with these contents, and with those of any further Legions it turns out to depend on.
 
         If a player's Legions leave the board together, only their joint value matters, which is known; one arbitrary
-        choice, kept in ``beside``, represents them.
+        choice, kept in ``beside``, represents them. An engaged one counts apart, so it comes first.
         """
         known, all_supposed = self.known, {**supposed, **beside}
         step = self._judged(all_supposed)
@@ -223,6 +223,9 @@ class Trial:
         together = {m: names for m, names in all_supposed.items() if known.owner(m) == owner}
         follows = together or (engagement is not None and owner in engagement.slain_titans)
         if follows:
+            others = [m for m in known.legions() if known.owner(m) == owner and is_open(known, m)]
+            apart = [m for m in others if m not in all_supposed and _is_engaged(self.game, m)]
+            missing = apart[0] if apart else missing
             known = known.twin()
             looks = [Looked(step=0, rule="STOP-1", owner=owner, legion=m, characters=together[m]) for m in together]
             known.take(looks)

@@ -18,6 +18,7 @@ from titan_rules.kernel.replaying import RecordLine, line_of, play
 from titan_rules.replays.documents import start_of
 from titan_rules.replays.report import TitanReferee, judged
 from titan_rules.text.parsing import parse
+from unseen import after, record
 from untold import RULESETS, RandomGame
 
 FLIGHTS = ARCHIVE / "colossus-game006.replay.jsonl.gz"
@@ -170,6 +171,41 @@ def test_TELE_2_a_teleport_that_does_not_say_which_lord_it_reveals_needs_some_lo
         assert not lords or lords & set(found.history[0].characters)
     both = audited([*rows, *from_here("Bk02 Ogr>Ogre", "end-turn", Bk01=(100, LORDS))[1:]])
     assert both.verdict == "illegal"
+
+
+@pytest.mark.parametrize(
+    ("held", "legal"), [("Titan Angel Ogre", True), ("Angel Ogre Ogre", True), ("Ogre Ogre", False)]
+)
+def test_TELE_2_which_of_two_lords_is_revealed_need_not_be_said(held: str, legal: bool) -> None:
+    black = {"Bk01": (100, held), "Bk09": (105, "Ogre Ogre" if "Titan" in held else "Titan Ogre")}
+    found = audit(*record("end-splits", "roll 6", "Bk01 300", "end-moves", black=black, red=RED))
+    assert (found.verdict, found.steps) == (("legal", 4) if legal else ("illegal", 2))
+
+
+@pytest.mark.parametrize(
+    ("option", "move", "certain", "reason"),
+    [
+        ("law", "Bk02 300", (), "Bk02 teleported, so it holds a Lord (TELE-2)"),
+        ("law", "Bk02 moves to 300 by tower teleport revealing Angel", ("Angel",), "Bk02 showed Angel (TELE-2)"),
+        ("law", "Bk02 4000 left", ("Titan",), "Bk02 showed Titan (TELE-3)"),
+        ("titan_to_towers", "Bk02 300", ("Titan",), "Bk02 showed Titan (TELE-2)"),
+    ],
+)
+def test_TELE_2_what_a_teleport_tells_depends_on_who_could_make_it(
+    option: str, move: str, certain: tuple[str, ...], reason: str
+) -> None:
+    black = {"Bk01": (100 if "300" in move else 105, LORDS)}
+    found = after(
+        *("Bk01/Bk02 2", "end-splits", "roll 6", move),
+        black=black,
+        black_is={"score": 400},
+        red=RED,
+        gold=None,
+        options={"tower_teleport": option},
+    )
+    deduced = found.deduce().legion("Bk02")
+    assert (deduced.certain, str(deduced.rulings[-1])) == (certain, f"step 4: {reason}")
+    assert all({"Angel", "Titan"} & {*content.characters} for content in deduced.contents)
 
 
 def test_TELE_3_a_titan_teleport_needs_the_titan() -> None:

@@ -9,9 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from histories import KINDS, Names
+from titan_rules.box.names import CharacterName
 from titan_rules.deduction.belief_propagation import NoHistory
 from titan_rules.deduction.facts import Began, Combined, Gone, Joined, Looked, Observation, Parted, Reduced, Shown
-from titan_rules.deduction.multisets import parts, size
+from titan_rules.deduction.multisets import Alphabet, common, parts, size
 from titan_rules.deduction.posterior import NOBODY, Contradiction, Observer, Tangle
 from titan_rules.deduction.recorded import legion_deduction
 
@@ -96,12 +97,15 @@ def test_SPLIT_2_a_history_that_is_kept_says_who_left_every_time() -> None:
     assert Counter(history[2])["Ogre"] < 2
     assert "Troll" not in history[2]
     assert {*history[2]} >= {"Angel", "Titan"}
+    assert observer.twin().history() == history
 
 
 def test_what_the_record_says_of_a_split_counts_for_those_who_are_told() -> None:
     split = parted("Bk01", "Bk02", 2, 4, characters=("Ogre", "Titan"))
     assert may_hold(watching(MIXED, split, told=True), "Bk02") == {("Ogre", "Titan"): 1}
+    assert may_hold(watching(MIXED, split, told=True).twin(), "Bk02") == {("Ogre", "Titan"): 1}
     assert len(may_hold(watching(MIXED, split), "Bk02")) == 11
+    assert may_hold(watching(MIXED, split).twin(), "Bk02") == may_hold(watching(MIXED, split), "Bk02")
 
 
 def test_contradictions_are_found_at_once_or_when_conclusions_are_drawn() -> None:
@@ -136,6 +140,32 @@ def test_parts_are_all_parts_with_the_ways_to_pick_them(names: list[str], data: 
     assert {KINDS.unpack(part): ways for part, ways in parts(packed, count)} == picked
     assert KINDS.unpack(packed) == tuple(sorted(names))
     assert size(packed) == len(names)
+
+
+def named(text: str) -> list[CharacterName]:
+    return [CharacterName(name) for name in text.split()]
+
+
+def test_an_alphabet_counts_lords_creatures_and_each_kind() -> None:
+    kinds = Alphabet(named("Titan Ogre Warlock Lion Angel"), named("Titan Angel"), named("Ogre Lion"))
+    assert kinds.names == ("Angel", "Lion", "Ogre", "Titan", "Warlock")
+    held = kinds.pack(named("Ogre Titan Ogre Warlock Lion Ogre"))
+    assert (kinds.lords(held), kinds.creatures(held), size(held)) == (1, 4, 6)
+    assert [kinds.count(held, name) for name in kinds.names] == [0, 1, 3, 1, 1]
+    assert kinds.unpack(held) == ("Lion", "Ogre", "Ogre", "Ogre", "Titan", "Warlock")
+    most = kinds.pack(named("Angel " * 15 + "Warlock " * 15))
+    assert kinds.holds(most, kinds.pack(named("Angel " * 15)))
+    assert not kinds.holds(most, kinds.pack(named("Lion")))
+    with pytest.raises(KeyError):
+        kinds.pack(named("Ogre Cyclops"))
+
+
+@given(st.lists(st.lists(st.sampled_from(KINDS.names), max_size=8), min_size=1, max_size=4))
+def test_what_multisets_have_in_common(several: list[list[str]]) -> None:
+    first, *others = map(Counter, several)
+    for other in others:
+        first &= other
+    assert KINDS.unpack(common(map(KINDS.pack, several))) == tuple(sorted(first.elements()))
 
 
 @given(*[st.lists(st.sampled_from(KINDS.names), max_size=8)] * 2)

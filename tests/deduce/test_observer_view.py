@@ -9,9 +9,11 @@ from histories import unsaid
 from recorded import recording, text, who_left
 from running import Done, titan
 from titan_rules.actions.intents import action_from_json
+from titan_rules.answers.deduction import Prior
 from titan_rules.answers.legal_moves import legal_moves
 from titan_rules.deduction.observer_view import ObserverView
-from titan_rules.deduction.posterior import NOBODY
+from titan_rules.deduction.posterior import NOBODY, PRIORS
+from titan_rules.kernel.dice import Dice
 from titan_rules.kernel.errors import CannotTell
 from titan_rules.play import legal_actions
 from titan_rules.text.parsing import parse, written
@@ -46,6 +48,40 @@ def test_TELE_2_what_every_content_allows_is_legal() -> None:
     answer, after = seen.check([parse("Bk02 400 tower-teleport")])
     assert (answer.verdict, after) == ("legal", None)
     assert "SPLIT-1" in [ruling.rule for ruling in answer.rulings]
+
+
+def test_what_does_not_depend_on_who_left_is_judged_as_ever() -> None:
+    seen = ObserverView(recording(ROWS, 2), "Red")
+    answer, after = seen.check([parse("roll")], Dice(5))
+    assert (answer.verdict, answer.rulings != ()) == ("legal", True)
+    assert after is not None
+    assert (after.phase, after.roll) == ("movement", Dice(5).roll(1)[0])
+    answer, after = seen.check([parse("Bk02 136")], Dice(5))
+    assert (answer.verdict, after, [ruling.rule for ruling in answer.rulings]) == ("illegal", None, ["ROLL-1"])
+
+
+@pytest.mark.parametrize(("step", "text"), [(1, "Black withdraws"), (44, "Black withdraws"), (38, "end-splits")])
+def test_what_is_legal_whoever_left_is_legal(step: int, text: str) -> None:
+    answer, _ = ObserverView(recording(ROWS, step), "Red").check([parse(text)])
+    assert (answer.verdict, answer.text, answer.why) == ("legal", text, None)
+
+
+def test_several_actions_are_not_weighed() -> None:
+    seen = ObserverView(recording(ROWS, 1), "Red")
+    with pytest.raises(CannotTell, match="the characters of Bk01 are not known"):
+        seen.check([parse("Black withdraws"), parse("end-splits")])
+    answer, after = ObserverView(recording(ROWS, 43), "Red").check([parse(GUARDIAN), parse("end-turn")])
+    assert (answer.verdict, after) == ("cannot-tell", None)
+    assert "weight" not in (answer.why or "")
+
+
+@pytest.mark.parametrize("prior", PRIORS)
+def test_what_is_seen_is_weighed_with_the_prior_of_the_question(prior: Prior) -> None:
+    seen = ObserverView(recording(ROWS, 43), "Red", prior)
+    assert seen.legions["Bk02"] == recording(ROWS, 43).deduce("Red", prior).legion("Bk02")
+    guardian = next(x for x in seen.with_possible(legal_moves(seen.position)).possible or () if "Gua" in x.text)
+    assert guardian.weight == recording(ROWS, 43).could(parse(GUARDIAN), "Red", prior).weight
+    assert str(guardian.weight) in (seen.check([parse(GUARDIAN)])[0].why or "")
 
 
 def test_what_is_certain_is_known() -> None:

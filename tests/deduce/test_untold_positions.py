@@ -1,0 +1,68 @@
+"""The position after a record that does not say who left: heights, certain characters, and whose choice it is."""
+
+import pytest
+
+from histories import unsaid
+from looping import some
+from recorded import recording, who_left
+from titan_rules.deduction.recorded import Recording, recorded
+from unseen import ENDED, FIGHT, START, after, lines
+
+
+def assert_certain(found: Recording) -> None:
+    """Legions that are not known whole have their height, and what is certain of them is revealed."""
+    for deduced in some(found.deduce().legions):
+        holder = found.game.find(deduced.legion)
+        assert holder is not None
+        legion = holder[1]
+        assert legion.size == deduced.height
+        if len(deduced.contents) > 1:
+            assert (legion.characters, legion.revealed, legion.seen) == (None, deduced.certain, {})
+        else:
+            assert (tuple(sorted(legion.characters or ())), legion.height) == (deduced.certain, None)
+
+
+@pytest.mark.parametrize("step", [0, 1, 7, 8, 30, 38, 43, 44, 55, 56])
+def test_what_is_certain_is_revealed_after_every_kind_of_action(step: int) -> None:
+    assert_certain(recording(unsaid(who_left()), step))
+
+
+@pytest.mark.parametrize("last", range(2, 16))
+def test_what_is_certain_is_revealed_in_an_engagement_and_a_battle(last: int) -> None:
+    rows = [*FIGHT, "Lio enters F2", "Tit enters D5", "end-maneuver", *ENDED, "end-maneuver", *ENDED]
+    assert_certain(recorded(lines(*rows[:last]), START))
+
+
+def test_ENG_7_who_is_offered_is_revealed() -> None:
+    found = recorded(lines("Red proposes attacker Lio, defender all"), START)
+    assert found.game.player("Black").held("Bk02").revealed == ("Lion",)
+
+
+def attacked(held: str, *words: str) -> Recording:
+    """Three of Black's who are not named are attacked by Red."""
+    turns = ["Bk02/Bk03 3", "end-splits", "roll 1", "Bk03 8", "end-moves", "end-turn"]
+    turns += ["end-splits", "roll 1", "Gd01 29", "end-moves", "end-turn"]
+    turns += ["end-splits", "roll 1", "Rd01 8 bottom", "end-moves", "engage 8"]
+    black = {"Bk02": (7, held), "Bk01": (1, "Titan Ogre")}
+    return after(*turns, *words, black=black, red={"Rd01": (2000, "Titan Lion Lion")})
+
+
+@pytest.mark.parametrize(
+    ("held", "words", "expected", "lord"),
+    [
+        ("Troll Troll Ogre Lion Lion Centaur", [], ("flight", "Black"), 0),
+        ("Troll Troll Ogre Lion Lion Centaur", ["stand"], ("negotiation", "Black"), 0),
+        ("Angel Troll Ogre Lion Lion Centaur", [], ("negotiation", "Black"), 0.5),
+        ("Angel Troll Ogre Lion Lion Centaur", ["stand"], ("negotiation", "Black"), 0),
+        ("Angel Troll Ogre Lion Lion Centaur", ["Black no-more"], ("negotiation", "Red"), 1),
+        ("Angel Angel Angel Angel Lion Lion", [], ("negotiation", "Black"), 1),
+    ],
+)
+def test_ENG_3_only_who_holds_no_lord_for_certain_is_asked_whether_it_flees(
+    held: str, words: list[str], expected: tuple[str, str], lord: float
+) -> None:
+    found = attacked(held, *words)
+    engagement = found.game.engagement
+    assert engagement is not None
+    assert (engagement.stage, engagement.to_act) == expected
+    assert found.deduce().legion("Bk03").chance(["Angel"]).exact == lord

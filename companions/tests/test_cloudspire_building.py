@@ -3,7 +3,7 @@
 import pytest
 
 from cloudspire_maps import check, chip, cited, corridor, document, read, spire, tell, unit
-from looping import some
+from looping import for_each, some
 from titan_companions.cloudspire import facts
 from titan_companions.cloudspire.companion import GAME
 from titan_companions.cloudspire.facts import RULESETS
@@ -89,7 +89,7 @@ def test_CS_GEN_2_nothing_is_built_in_later_steps():
 # The rules themselves
 
 
-@pytest.mark.parametrize("rule", GAME.digest.rules)
+@for_each("rule", GAME.digest.rules)
 def test_every_rule_is_explained(rule):
     answer = answers.explain(GAME, rule.lower())
     assert answer.rule == rule

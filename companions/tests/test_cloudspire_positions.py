@@ -7,6 +7,7 @@ import pytest
 from jsonschema_rs import Draft202012Validator
 
 from cloudspire_maps import between_gates, chip, corridor, document, read, row, spire, tell, unit
+from looping import for_each
 from running import titan
 from titan_companions.cloudspire.companion import GAME
 from titan_companions.cloudspire.faults import warnings
@@ -133,7 +134,7 @@ IMPOSSIBLE = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("name", IMPOSSIBLE)
+@for_each("name", IMPOSSIBLE)
 def test_an_impossible_position(name):
     data, fault = IMPOSSIBLE[name]
     assert fault in faults(data)

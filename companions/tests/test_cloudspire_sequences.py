@@ -8,6 +8,7 @@ import pytest
 
 from cloudspire_maps import FORMAT, Json, check, corridor, read, spire, unit
 from companion_files import EXAMPLES
+from looping import for_each
 from running import titan
 from titan_companions.cloudspire.companion import GAME
 from titan_companions.protocol import answers, records, views
@@ -107,7 +108,7 @@ SAID = {
 """What players type, and what it means; None: nothing."""
 
 
-@pytest.mark.parametrize("words", SAID)
+@for_each("words", SAID)
 def test_actions_as_players_type_them(words: str) -> None:
     at = GAME.start()
     try:

@@ -15,7 +15,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import titan_companions
-from looping import some
+from looping import for_each, some
 from titan_companions import GAMES
 from titan_companions.protocol import records, views
 from titan_rules.kernel.errors import CannotTell
@@ -164,7 +164,7 @@ def imported(path: Path) -> Iterator[str]:
             yield from (".".join([*module, alias.name]) for alias in node.names)
 
 
-@pytest.mark.parametrize("path", sorted(HERE.rglob("*.py")), ids=lambda path: str(path.relative_to(HERE)))
+@for_each("path", sorted(HERE.rglob("*.py")), ids=lambda path: str(path.relative_to(HERE)))
 def test_imports_the_kernel_and_no_other_game(path: Path) -> None:
     first = path.relative_to(HERE).parts[0].removesuffix(".py")
     allowed = ["titan_rules.kernel", "titan_rules.text.lexer", "titan_companions.protocol", f"titan_companions.{first}"]

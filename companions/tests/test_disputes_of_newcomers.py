@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from looping import for_each
 from running import titan
 from titan_companions import companion
 
@@ -45,7 +46,7 @@ def test_what_was_once_judged_wrong(game: str, position: str, said: str, verdict
     assert rule in rules_of(answer)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("said", "read"),
     [
         ("US coups Pakistan with 3 using Duck and Cover", "US coups Pakistan with 3 using Duck and Cover"),
@@ -80,7 +81,7 @@ def test_idioms_of_the_table(said: str, read: str) -> None:
     assert asked(TS, ROUND, said)["action"] == read
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("said", "words"),
     [
         ("US coups Iran with +-3", "+-3"),

@@ -16,6 +16,7 @@ from documentation import (
     python_blocks_are_doctests,
 )
 from golden import COMPANION_PAGES as PAGES
+from looping import for_each
 
 MODULES = sorted(each.name for each in pkgutil.walk_packages(titan_companions.__path__, "titan_companions."))
 each_page: Callable[[Any], Any] = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
@@ -36,6 +37,6 @@ def test_links_lead_somewhere(page: Path) -> None:
     links_lead_somewhere(page)
 
 
-@pytest.mark.parametrize("name", MODULES)
+@for_each("name", MODULES)
 def test_docstrings_are_doctests(name: str) -> None:
     docstrings_are_doctests(name)

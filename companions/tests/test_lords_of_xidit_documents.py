@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from jsonschema_rs import Draft202012Validator, ValidationError
 
 from companion_files import DOCS
-from looping import some
+from looping import for_each, some
 from running import titan
 from titan_companions.lords_of_xidit.companion import GAME
 from titan_companions.lords_of_xidit.line import new
@@ -46,7 +46,7 @@ def faults(changes: dict[str, Any]) -> list[tuple[str, str]]:
     return []
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("changes", "expected"),
     [
         ({"/map/cities/2/roads/red": ...}, [("one-ended-road", "/map/cities/1/roads/red")]),

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion_files import EXAMPLES
-from looping import some
+from looping import for_each, some
 from running import titan
 from titan_companions.lords_of_xidit.companion import GAME
 from titan_companions.lords_of_xidit.state import LISTS, Position
@@ -97,7 +97,7 @@ def test_the_shipped_year_typed_as_words_kept_undone_and_replayed(tmp_path: Path
     assert FileFormat(GAME).read(text).text == text
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("typed", "meant"),
     [
         ("A hires the weakest unit", "A recruits"),

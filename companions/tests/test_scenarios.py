@@ -9,7 +9,7 @@ import pytest
 from jsonschema_rs import Draft202012Validator
 
 from companion_files import SCENARIOS
-from looping import some
+from looping import for_each, some
 from running import titan
 from titan_companions import companion
 from titan_companions.protocol import answers
@@ -29,7 +29,7 @@ def load(path: Path) -> dict[str, Any]:
     return found
 
 
-@pytest.mark.parametrize("path", CASES, ids=lambda path: path.stem.partition("-")[0] + path.stem[-24:])
+@for_each("path", CASES, ids=lambda path: path.stem)
 def test_a_case_is_answered_as_expected_and_as_its_schema_says(path: Path) -> None:
     case = load(path)
     query, game = case["query"], companion(case["game"])

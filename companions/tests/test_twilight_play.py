@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion_files import EXAMPLES
+from looping import for_each
 from running import titan
 from titan_companions.protocol import carried_out, views
 from titan_companions.twilight_struggle.catalog import COUNTRIES, REGIONS, SIDES
@@ -39,7 +40,7 @@ def test_TS_COUP_2_successes_out_of_6(stability: int, ops: int) -> None:
     assert found.chances["success"]["p"] == pytest.approx(COUP_SUCCESSES[stability][ops - 1] / 6)
 
 
-@pytest.mark.parametrize("net", REALIGNMENTS)
+@for_each("net", REALIGNMENTS)
 def test_TS_RLN_1_out_of_36_by_net_modifier(net: int) -> None:
     at = evolve(Position(), influence={"Kenya": BySide(20, 20)}, phasing="USSR")
     found = realignment_odds(at, "Kenya", modifier=net)
@@ -98,7 +99,7 @@ def test_an_isolated_question_knows_what_was_done_in_the_round(done: list[str], 
     assert [ruling.rule for ruling in rulings if ruling.verdict == "illegal"] == ([rule] if rule else [])
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("text", "json"),
     [
         ("the US coups Iran with 3, rolls 4", {"side": "US", "ops": 3, "country": "Iran", "die": 4}),

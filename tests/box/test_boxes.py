@@ -13,7 +13,7 @@ import pytest
 
 import titan_rules
 from checkout import ROOT
-from looping import some
+from looping import for_each, some
 from playing import choose
 from running import titan
 from titan_rules.answers.battle_moves import battle_moves
@@ -40,7 +40,7 @@ def recorded(name: str) -> Iterator[dict[str, Any]]:
         yield from map(json.loads, lines)
 
 
-@pytest.mark.parametrize("name", shipped())
+@for_each("name", shipped())
 def test_BOX_1_every_shipped_box_is_valid(name: str) -> None:
     assert believed(data_file(loading.__file__, f"boxes/{name}.json"), "") == box(name).raw
 

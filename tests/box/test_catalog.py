@@ -5,7 +5,7 @@ from collections import Counter
 
 import pytest
 
-from looping import some
+from looping import for_each, some
 from running import titan
 from titan_rules.box import STANDARD
 from titan_rules.box.hexes import DIRECTIONS, labels_in
@@ -43,7 +43,7 @@ def test_the_box_holds_what_six_players_begin_with() -> None:
     assert len(STANDARD.full_stock) == 23
 
 
-@pytest.mark.parametrize("name", STANDARD.characters)
+@for_each("name", STANDARD.characters)
 def test_a_character_makes_sense(name: str) -> None:
     c = STANDARD.characters[name]
     assert c.power > 0
@@ -121,7 +121,7 @@ def test_markers_as_typed(typed: str, found: str) -> None:
     assert STANDARD.markers.canonical(typed) == found
 
 
-@pytest.mark.parametrize("typed", ["Bk13", "Bk00", "Bk", "Bk003", "Xx01", "", "Bk-1", "3", "Bk٣"])
+@for_each("typed", ["Bk13", "Bk00", "Bk", "Bk003", "Xx01", "", "Bk-1", "3", "Bk٣"])
 def test_what_is_no_marker(typed: str) -> None:
     with pytest.raises(UnknownName) as caught:
         STANDARD.markers.canonical(typed)
@@ -205,7 +205,7 @@ def test_ids_in_the_texts_are_ids_of_the_digest() -> None:
             assert cited in rules.rules, f"{rule.id} cites {cited}"
 
 
-all_terrains = pytest.mark.parametrize("terrain", STANDARD.terrains)
+all_terrains = for_each("terrain", STANDARD.terrains)
 
 HEXSIDE_HAZARDS = {"cliff", "dune", "slope", "wall"}
 HAZARDS = {"Plains", "Brambles", "Bog", "Sand", "Drift", "Tree", "Volcano", "Tower"}
@@ -266,7 +266,7 @@ CLOCKWISE = ("right", "bottom", "left")
 """The long sides of a Battleland, clockwise."""
 
 
-all_lands = pytest.mark.parametrize("land", STANDARD.masterboard.lands.values(), ids=lambda land: str(land.number))
+all_lands = for_each("land", STANDARD.masterboard.lands.values(), ids=lambda land: str(land.number))
 
 
 def test_96_lands() -> None:

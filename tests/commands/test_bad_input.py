@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from builders import board_document
+from looping import for_each
 from running import IN_SHELL, Done, shell, titan
 from titan_rules.kernel.jsontext import SIZE_LIMIT
 
@@ -110,7 +111,7 @@ def assert_one_clear_line(done: Done) -> None:
     assert len(done.err) < 500
 
 
-@pytest.mark.parametrize("name", BAD)
+@for_each("name", BAD)
 def test_bad_document(name: str) -> None:
     text, code, pointer = BAD[name]
     assert_one_clear_line(titan("legal-moves", "-", stdin=text))
@@ -209,7 +210,7 @@ def test_output_is_utf8_in_any_locale(encoding: str) -> None:
     assert "4 − striker's Skill-factor" in done.json["rules"][0]["text"]
 
 
-@pytest.mark.parametrize(
+@for_each(
     "args",
     [
         ["no-such-command"],

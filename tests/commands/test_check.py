@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from builders import game, legion, player
+from looping import for_each
 from running import titan
 from titan_rules.kernel.evolving import evolve
 from titan_rules.position.battle import Battle
@@ -69,7 +70,7 @@ def test_apply_prints_the_next_state_which_goes_on() -> None:
     assert (refused.code, refused.json["verdict"]) == (1, "illegal")
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("action", "pointer"),
     [
         ('{"do": "move", "legion": "Bk01"}', ""),

@@ -13,7 +13,7 @@ from click import Context, Group, Option
 from click.shell_completion import BashComplete
 
 from checkout import EXAMPLES
-from looping import some
+from looping import for_each, some
 from running import Done, shell, titan, typed
 from titan_cli.app import COMMANDS
 from titan_cli.app import titan as app
@@ -41,7 +41,7 @@ def assert_works(line: str, done: Done) -> None:
     assert "titan:" not in done.err
 
 
-@pytest.mark.parametrize("command", [(), *[(name,) for name in PRESENT]], ids=" ".join)
+@for_each("command", [(), *[(name,) for name in PRESENT]], ids=" ".join)
 def test_help_says_what_it_is_for(command: tuple[str, ...]) -> None:
     done = titan(*command, "--help")
     assert done.code == 0
@@ -50,7 +50,7 @@ def test_help_says_what_it_is_for(command: tuple[str, ...]) -> None:
     assert max(map(len, done.out.splitlines())) <= 100
 
 
-@pytest.mark.parametrize("name", PRESENT)
+@for_each("name", PRESENT)
 def test_every_option_has_its_help(name: str) -> None:
     command = app.get_command(Context(app), name)
     assert command is not None
@@ -63,7 +63,7 @@ SERVING = ("serve", "mcp", "site")
 """Commands whose examples serve until they are stopped, or take minutes."""
 
 
-@pytest.mark.parametrize("name", PRESENT)
+@for_each("name", PRESENT)
 def test_help_holds_an_example(name: str) -> None:
     assert examples(name), f"titan {name} --help has no example"
 
@@ -104,7 +104,7 @@ def test_shell_completion_as_documented(kind: str) -> None:
     assert "_TITAN_COMPLETE" in done.out
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("line", "offered"),
     [
         ("titan rules STRIKE-", "plain,STRIKE-1"),
@@ -134,7 +134,7 @@ def test_the_command_that_the_shell_calls_completes() -> None:
     assert (done.out.splitlines()[0], done.err) == ("plain,Ogre", "")
 
 
-@pytest.mark.parametrize("name", COMMANDS)
+@for_each("name", COMMANDS)
 def test_a_command_is_called_by_its_own_name(name: str) -> None:
     assert titan(name, "--help").out.startswith(f"Usage: titan {name} ")
     assert f"titan {name} --help" in titan(name, "--no-such-option").err

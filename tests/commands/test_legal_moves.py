@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from builders import FAR_AWAY, board_document
+from looping import for_each
 from running import Done, titan
 from titan_rules.kernel.evolving import evolve
 from titan_rules.position.battle import Battle, BattleOutcome
@@ -136,7 +137,7 @@ def test_every_legal_action_is_listed_with_whose_it_is() -> None:
     assert "actions" not in ask("--legion", "Bk01", roll=4).json
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("args", "given", "message"),
     [
         (["--legion", "Rd01"], {"roll": 1}, "Black, whose turn it is, has no Legion Rd01"),

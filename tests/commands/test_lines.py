@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from checkout import ROOT
+from looping import for_each
 from running import titan
 
 EXAMPLES = ROOT / "docs" / "examples"
@@ -21,7 +22,7 @@ def test_a_line_is_shown_and_written_again(document: str) -> None:
     assert titan("show", "-", "--format", "json", stdin=document).json == shown.json
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("args", "told"),
     [
         (["legal-moves", GAME, "--legion", "Bk01"], '"land": 7'),

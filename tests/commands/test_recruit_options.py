@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from builders import FAR_AWAY, board_document
+from looping import for_each
 from running import titan
 from titan_rules.answers.muster_options import muster_options
 from titan_rules.kernel.errors import CannotTell
@@ -50,7 +51,7 @@ def test_a_game_document_in_the_enlistment_phase_asks_whether_it_may_muster_now(
     assert titan("recruit-options", "-", "--legion", "Bk02", stdin=earlier).json["rulings"][0]["rule"] == "MUSTER-2"
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("args", "stdin", "code", "message"),
     [
         (["Jungel"], "", "unknown-terrain", "did you mean Jungle?"),

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from builders import battle
+from looping import for_each
 from running import titan
 from titan_rules.position.battle import Battle
 from titan_rules.position.documents import FORMAT
@@ -114,7 +115,7 @@ def test_a_defender_that_wins_may_be_reinforced() -> None:
     assert "may reinforce with" in titan("resolve-battle", "-", "--format", "table", stdin=text).out
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("text", "pointer"),
     [
         ("", ""),

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from builders import at_battle, at_the_titan, strike_document
+from looping import for_each
 from running import Done, calls_of, titan
 from titan_rules.position.documents import FORMAT
 
@@ -106,7 +107,7 @@ def test_bad_usage_is_one_clear_line_and_exits_with_2(document: str, asked: tupl
     assert odds(document, *asked, "--format", "json").error["message"]
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("asked", "says"),
     [
         ((), "who strikes whom"),

@@ -4,11 +4,10 @@ import doctest
 import pkgutil
 from importlib import import_module
 
-import pytest
-
 import titan_cli
 import titan_rules
 from documentation import docstrings_are_doctests
+from looping import for_each
 
 MODULES = sorted(
     info.name
@@ -19,7 +18,7 @@ MODULES = sorted(
 MODULES.append("titan_rules")
 
 
-@pytest.mark.parametrize("name", MODULES)
+@for_each("name", MODULES)
 def test_doctests(name: str) -> None:
     docstrings_are_doctests(name)
 

@@ -17,6 +17,7 @@ from documentation import (
     python_blocks_are_doctests,
 )
 from golden import PAGES
+from looping import for_each
 from running import IN_SHELL, TERMINAL
 
 
@@ -37,7 +38,7 @@ def test_python_blocks_are_doctests(page: Path, tmp_path: Path) -> None:
     python_blocks_are_doctests(page, EXAMPLES, tmp_path)
 
 
-@each_page("](")
+@for_each("page", PAGES)
 def test_links_lead_somewhere(page: Path) -> None:
     links_lead_somewhere(page)
 

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from checkout import ROOT
-from looping import some
+from looping import for_each, some
 from titan_rules.digest.rows import digest
 from titan_rules.digest.rulesets import OPTIONS, RULESETS, ruleset
 from titan_rules.kernel.rulesets import Option
@@ -21,7 +21,7 @@ def written(value: object) -> str:
     return f"`{value_text(value)}`"
 
 
-@pytest.mark.parametrize("option", OPTIONS, ids=lambda option: option.name)
+@for_each("option", OPTIONS, ids=lambda option: option.name)
 def test_every_option_with_its_readings_and_its_choice(option: Option) -> None:
     heading = f"### `{option.name}` ({', '.join(option.rules)})\n"
     section = PAGE.partition(heading)[2].partition("\n##")[0]

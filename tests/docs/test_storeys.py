@@ -12,7 +12,7 @@ from typing import ForwardRef, TypeVar, Union, get_args, get_origin, get_type_hi
 import pytest
 
 from checkout import ROOT
-from looping import some
+from looping import for_each, some
 from titan_rules.kernel.ports import PROVIDERS, provider
 from titan_rules.position.position import Position
 
@@ -113,7 +113,7 @@ def test_whatever_a_lower_layer_asks_is_provided_once() -> None:
     assert sorted(ports()) == sorted(PROVIDERS)
 
 
-@pytest.mark.parametrize("name", sorted(PROVIDERS))
+@for_each("name", sorted(PROVIDERS))
 def test_a_provider_takes_what_its_port_takes_and_answers_with_the_same(name: str) -> None:
     module, _, function = name.rpartition(".")
     asked, answers = getattr(import_module(module), function), provider(name)

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 import titan_rules as titan
 from checkout import ROOT
+from looping import for_each
 from running import titan as run_titan
 from trials import share
 
@@ -67,7 +68,7 @@ def test_an_argument_of_the_wrong_kind_is_an_error_that_names_the_parameter(
         called(**given_)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("call", "says"),
     [
         (lambda: titan.simulate(BATTLE, 0), r"^trials must be at least 1, not 0"),

@@ -3,9 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
-import pytest
-
 from builders import battle
+from looping import for_each
 from titan_rules.kernel.errors import DocumentError
 from titan_rules.position.documents import FORMAT
 
@@ -74,7 +73,7 @@ def test_a_possible_position_has_no_faults() -> None:
     assert faults(possible()) == []
 
 
-@pytest.mark.parametrize("code", IMPOSSIBLE)
+@for_each("code", IMPOSSIBLE)
 def test_named_faults(code: str) -> None:
     change, pointer = IMPOSSIBLE[code]
     document = possible()
@@ -103,7 +102,7 @@ OFF, OFF_ANGEL = {"name": "Ogre", "hex": None}, {"name": "Angel", "hex": None}
 ON, ON_TOO = {"name": "Ogre", "hex": "A1"}, {"name": "Ogre", "hex": "F4"}
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("document", "codes"),
     [
         (entering("defender", "maneuver", 1, [OFF, OFF], [OFF, ON_TOO]), []),

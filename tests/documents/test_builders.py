@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import titan_rules as titan
 from checkout import EXAMPLES
-from looping import some
+from looping import for_each, some
 from titan_rules.kernel.documents import Format
 from titan_rules.position.documents import FORMAT
 from trials import share
@@ -27,7 +27,7 @@ SPLIT = "Bu01/Bu02 Tit Ogr Ogr Cen"
 # --- positions made by hand ------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("position", "changes", "says"),
     [
         (GAME, {"roll": 9}, "expected 1 to 6, got 9 at /roll"),
@@ -111,7 +111,7 @@ def test_a_random_number_generator_rolls_dice() -> None:
     assert len(first.dice) == 6
 
 
-@pytest.mark.parametrize("rolled", [None, 6, "666666", [1, 2], [0, 1, 2, 3, 4, 5], [7] * 6, [1.0] * 6, [True] * 6])
+@for_each("rolled", [None, 6, "666666", [1, 2], [0, 1, 2, 3, 4, 5], [7] * 6, [1.0] * 6, [True] * 6])
 def test_dice_of_the_wrong_shape_are_an_error_that_names_them(rolled: Any) -> None:
     with pytest.raises(TypeError, match=r"dice: roll\(6, 6\) must return 6 integers from 1 to 6"):
         titan.apply(LINE, "D3 strikes D4", Loaded(rolled))

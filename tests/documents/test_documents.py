@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 import pytest
 from attrs import evolve, field, frozen
 
+from looping import for_each
 from titan_rules.kernel.documents import DocumentKind, Format
 from titan_rules.kernel.errors import DocumentError, Fault
 from titan_rules.kernel.fields import ALWAYS, Between, Named
@@ -86,7 +87,7 @@ def test_names_are_written_canonically_and_defaults_left_out() -> None:
     assert list(json.loads(text))[:3] == ["format", "kind", "name"]
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("key", "value"),
     [
         ("name", 3), ("name", None), ("name", True), ("name", ["x"]),
@@ -136,7 +137,7 @@ def test_hints_name_what_was_probably_meant() -> None:
     ]
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("header", "codes"),
     [
         ({}, ["missing-key", "missing-key"]),

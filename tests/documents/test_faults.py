@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from builders import board_document
+from looping import for_each
 from titan_rules.digest.rows import digest
 from titan_rules.kernel.errors import DocumentError
 from titan_rules.kernel.jsontext import data_file
@@ -64,7 +65,7 @@ def test_the_base_is_possible() -> None:
     assert faults(BASE) == []
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("data", "expected"),
     [
         # turn and players
@@ -170,7 +171,7 @@ WON = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize(
+@for_each(
     "data",
     [
         # SPLIT-1: eight high until the player's first split
@@ -266,7 +267,7 @@ def test_an_engagement_and_its_battle_are_possible() -> None:
     assert faults(engaged(engagement={**ENGAGEMENT, "stage": "battle"}, battle=BATTLE)) == []
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("data", "expected"),
     [
         (engaged(phase="movement"), ("engagement-phase", "/engagement")),
@@ -342,7 +343,7 @@ def muster(*names: str, **more: Any) -> dict[str, Any]:
     return {"format": "titan-rules/1", "kind": "muster", "terrain": "Jungle", "characters": list(names), **more}
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("data", "expected"),
     [
         (muster(), ("empty-legion", "/characters")),

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from looping import for_each
 from titan_rules.kernel import jsontext
 from titan_rules.kernel.errors import DocumentError, Fault
 
@@ -51,7 +52,7 @@ def test_what_fits_on_a_line_stays_on_it() -> None:
     ]
 
 
-@pytest.mark.parametrize(
+@for_each(
     "text",
     ["[1, 2", '{"a": ', '{"a', '{"a": tr', '{"a": nul', "[-", '"abc', '{"a": 1', '{"a": 1,', "[1,\n", '{"a"'],
 )
@@ -59,7 +60,7 @@ def test_cut_text_is_called_truncated(text: str) -> None:
     assert fault_of(text).code == "truncated"
 
 
-@pytest.mark.parametrize("text", ["{'a': 1}", "[1 2]", "{1: 2}", "tru!", "[1]]", "01", "+1", ".5", "nil", "// x"])
+@for_each("text", ["{'a': 1}", "[1 2]", "{1: 2}", "tru!", "[1]]", "01", "+1", ".5", "nil", "// x"])
 def test_other_text_is_not_json(text: str) -> None:
     assert fault_of(text).code == "not-json"
 
@@ -91,7 +92,7 @@ def test_pointer_escapes() -> None:
     assert jsontext.pointer("a/b", "m~n", 3, "") == "/a~1b/m~0n/3/"
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("text", "code", "message", "line", "hint"),
     [
         ("", "empty", "the input is empty", None, None),

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from calls import calls_of
 from checkout import ROOT
-from looping import some
+from looping import for_each, some
 from positions import boxed, documents
 from titan_rules import simulate
 from titan_rules.actions.intents import EndMoves, Move, Muster
@@ -102,7 +102,7 @@ def test_what_is_left_out_is_the_usual() -> None:
     assert (game.player("Black").score, game.find("Rd01")[1].size, game.roll) == (123, 6, 4)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("text", "code", "told"),
     [
         ("Plains: Ogre D3 / Lion D9", "unknown-hex", "'Lion D9': unknown hex 'D9'"),
@@ -201,7 +201,7 @@ TWICE = [
 ]
 
 
-@pytest.mark.parametrize("text", TWICE)
+@for_each("text", TWICE)
 def test_what_is_said_twice_is_refused_at_the_second(text: str) -> None:
     with pytest.raises(DocumentError, match="given twice"):
         parse_line(text)
@@ -292,7 +292,7 @@ AS_PEOPLE_WRITE = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("text", "written"), AS_PEOPLE_WRITE)
+@for_each(("text", "written"), AS_PEOPLE_WRITE)
 def test_positions_as_people_write_them(text: str, written: str) -> None:
     assert line(read_line(text).position) == written
 
@@ -374,7 +374,7 @@ def test_an_enemy_of_whom_nothing_is_said_is_out_of_the_way() -> None:
         simulate(battle, 1, seed=1)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("text", "shown"),
     [
         (
@@ -426,7 +426,7 @@ def test_a_legion_that_has_not_moved_is_written_so_where_a_move_would_be_taken_f
         assert "moved" not in read.unsaid
 
 
-@pytest.mark.parametrize("text", ["I", "it", "not", "Bk02 is mine", "my", "a", "the the", "Black and Red and white"])
+@for_each("text", ["I", "it", "not", "Bk02 is mine", "my", "a", "the the", "Black and Red and white"])
 def test_words_without_a_position_are_refused(text: str) -> None:
     with pytest.raises(DocumentError):
         parse_line(text)

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from looping import for_each
 from scenario_files import ODDS, put
 from titan_rules.kernel.errors import DocumentError, UnknownName
 from titan_rules.kernel.scenarios import Given, misses, play, read_scenario, says_no
@@ -31,7 +32,7 @@ def test_an_answer_as_expected_has_no_misses(wanted: Any, given: Any) -> None:
     assert misses(wanted, given) == []
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("wanted", "given", "told"),
     [
         ({"a": {"b": 1}}, {"a": {"b": 2}}, "/a/b: expected 1, got 2"),

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from builders import side
-from looping import some
+from looping import for_each, some
 from pictures import SVG, data, marked, place, read, title, words
 from running import IN_SHELL, shell
 from titan_rules import dumps
@@ -50,7 +50,7 @@ def land(terrain: str) -> Any:
     return picture(evolve(BATTLE, terrain=terrain))
 
 
-@pytest.mark.parametrize("terrain", STANDARD.terrains)
+@for_each("terrain", STANDARD.terrains)
 def test_each_hex_is_drawn_once_with_its_hazard_and_elevation(terrain: str) -> None:
     drawn = [data(e, "hex", "hazard", "elevation") for e in marked(land(terrain), "hazard")]
     assert drawn == [(h.label, h.hazard, str(h.elevation)) for h in STANDARD.battlelands[terrain].hexes]
@@ -172,7 +172,7 @@ def test_fliers_rangestrikers_and_the_magic_missile_are_marked(name: str, marks:
     assert used == [f"#titan-{mark}" for mark in marks.split()]
 
 
-@pytest.mark.parametrize("name", sorted(STANDARD.characters))
+@for_each("name", sorted(STANDARD.characters))
 def test_every_character_bears_a_silhouette_of_its_own(name: str) -> None:
     mine = evolve(BATTLE.attacker, characters=(Combatant(name, "B2"),))
     root = picture(evolve(BATTLE, attacker=mine))

@@ -9,7 +9,7 @@ import pytest
 import titan_rules
 from builders import side
 from checkout import EXAMPLES
-from looping import some
+from looping import for_each, some
 from pictures import SVG, contrast, marked, read, title
 from running import grows_with
 from titan_rules.box import STANDARD
@@ -85,12 +85,12 @@ class TestHostileNames:
         }
 
 
-@pytest.mark.parametrize("ground", [*colors.LAND.values(), *colors.HAZARD.values()])
+@for_each("ground", [*colors.LAND.values(), *colors.HAZARD.values()])
 def test_ink_can_be_read_on_every_ground(ground: str) -> None:
     assert contrast(svg.INK, ground) >= 7
 
 
-@pytest.mark.parametrize("color", STANDARD.markers.letters)
+@for_each("color", STANDARD.markers.letters)
 def test_letters_can_be_read_on_every_marker(color: str) -> None:
     assert contrast(*colors.MARKER[color]) >= 4.5
 

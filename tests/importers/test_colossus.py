@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from checkout import EXAMPLES
-from looping import some
+from looping import for_each, some
 from running import Done, titan
 from titan_rules.box import STANDARD, box
 from titan_rules.importers.colossus import DEEPEST
@@ -131,7 +131,7 @@ BAD: dict[str, tuple[str | bytes, str, int | None]] = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("name", BAD)
+@for_each("name", BAD)
 def test_a_bad_save_is_refused_in_one_line_that_names_its_line(name: str) -> None:
     text, code, line = BAD[name]
     done = read(text, "--format", "json")
@@ -307,7 +307,7 @@ def test_what_is_left_out_is_said(text: str, told: str) -> None:
     assert (done.code, done.err.count("\n"), told in done.err) == (0, 1, True)
 
 
-@pytest.mark.parametrize(
+@for_each(
     "key", ["dead", "summoned", "mulligansLeft", "colorsElim", "parent", "recruitName", "startingHex", "entrySide"]
 )
 def test_an_attribute_that_says_nothing_unusual_may_be_missing(key: str) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from checkout import EXAMPLES
+from looping import for_each
 from running import Done, titan
 
 SAVES = Path(__file__).parent.parent / "data" / "saves"
@@ -261,7 +262,7 @@ BAD: dict[str, tuple[Callable[[list[str]], list[str]], str, int | None]] = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("name", BAD)
+@for_each("name", BAD)
 def test_a_bad_save_is_refused_in_one_line_that_names_its_line(name: str) -> None:
     change, code, line = BAD[name]
     text = "".join(change(save("g0112_stock_3p")))

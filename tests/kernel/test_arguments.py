@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from looping import for_each
 from titan_rules.kernel.arguments import PATH, expect, expect_each, expect_positive, fits, in_words
 from titan_rules.kernel.errors import ArgumentError
 
@@ -14,7 +15,7 @@ class Ogre:
     """A class with a name of its own."""
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("value", "kind", "fit"),
     [
         (3, int, True), (True, int, False), (True, bool, True), (True, int | bool, True), (True, int | str, False),
@@ -33,7 +34,7 @@ def test_kinds_in_words() -> None:
     assert in_words(Ogre) == "an Ogre"
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("call", "message"),
     [
         (lambda: expect(int, a=1, b="x"), "b must be an integer, not 'x'"),

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from looping import some
+from looping import for_each, some
 from scripted import Scripted
 from titan_rules.kernel.dice import Dice, DiceSource, dice_faults, enumerated, source_of
 from titan_rules.kernel.errors import ArgumentError
@@ -76,9 +76,7 @@ def test_what_rolls_no_dice(what: Any) -> None:
     assert caught.value.parameter == "dice"
 
 
-@pytest.mark.parametrize(
-    "rolled", [(1,), (1, 2, 3), (1, 7), (0, 1), (1, True), (1, 2.0), "12", None, (1, 2, "x"), {1: 2, 3: 4}]
-)
+@for_each("rolled", [(1,), (1, 2, 3), (1, 7), (0, 1), (1, True), (1, 2.0), "12", None, (1, 2, "x"), {1: 2, 3: 4}])
 def test_a_source_that_rolls_something_else_is_caught(rolled: Any) -> None:
     class Odd:
         def roll(self, count: int, sides: int) -> Any:

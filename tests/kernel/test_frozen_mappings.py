@@ -5,10 +5,11 @@ import pickle
 
 import pytest
 
+from looping import for_each
 from titan_rules.kernel.evolving import FrozenMap, frozen_map
 
 
-@pytest.mark.parametrize(
+@for_each(
     "change",
     [
         lambda m: m.__setitem__("a", 2),

@@ -6,6 +6,7 @@ import termios
 
 import pytest
 
+from looping import for_each
 from titan_rules.kernel.layout import JOINT, NARROWEST, at_most, columns, fitted, folded, safe, safe_json
 
 
@@ -45,7 +46,7 @@ def test_a_stream_that_is_no_file_has_no_width(monkeypatch: pytest.MonkeyPatch) 
     assert columns() is None
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("line", "hanging", "lines"),
     [
         ("short", "  ", ["short"]),

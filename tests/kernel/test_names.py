@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from looping import for_each
 from titan_rules.kernel.errors import UnknownName
 from titan_rules.kernel.names import (
     Names,
@@ -34,7 +35,7 @@ def test_a_further_spelling_is_read_in_any_case_and_not_listed() -> None:
     assert "ettin" not in beasts.names
 
 
-@pytest.mark.parametrize("typed", ["og", "o", "", "   ", "Ogrex", "gre", "Orge", "0gre"])
+@for_each("typed", ["og", "o", "", "   ", "Ogrex", "gre", "Orge", "0gre"])
 def test_what_is_no_name(typed: str) -> None:
     assert beasts.find(typed) is None
     with pytest.raises(UnknownName) as caught:
@@ -126,7 +127,7 @@ SLIPS = [
 ]
 
 
-@pytest.mark.parametrize(("typed", "name", "off", "slip", "wrong"), SLIPS)
+@for_each(("typed", "name", "off", "slip", "wrong"), SLIPS)
 def test_a_word_with_one_letter_wrong(typed: str, name: str, off: bool, slip: bool, wrong: bool) -> None:
     assert one_off(typed, name) is off
     assert one_slip(typed, name, wrong_letter=False) is slip

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from looping import for_each
 from titan_rules.kernel.dice import enumerated
 from titan_rules.kernel.odds import (
     NOTHING,
@@ -98,7 +99,7 @@ def test_no_chance_is_shown_as_certain_that_is_not(chance: Fraction) -> None:
     assert abs(Fraction(nearest_float(chance)) - chance) <= Fraction(1, 2**52)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("chance", "shown", "value"),
     [
         (Fraction(1, 6**40), "<0.01 %", None),

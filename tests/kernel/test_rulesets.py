@@ -5,6 +5,7 @@ from typing import Any, Literal
 import pytest
 from attrs import frozen
 
+from looping import for_each
 from titan_rules.kernel.errors import DocumentError
 from titan_rules.kernel.rulesets import Rulesets, reading
 
@@ -23,7 +24,7 @@ def test_presets_and_overrides() -> None:
     assert TABLE.chosen("dry", {"rain": True}) == Frogs("high", True)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("preset", "overrides", "expected"),
     [
         ("plane", {}, [("unknown-ruleset", "/at/ruleset", "did you mean plain?")]),
@@ -57,7 +58,7 @@ def test_typed_options() -> None:
     assert TABLE.typed(" rain = FALSE ") == ("rain", False)
 
 
-@pytest.mark.parametrize("text", ["jumps", "", "=far", "jumps=", "jumps=low", "leaps=far", "rain=1", "rain=maybe"])
+@for_each("text", ["jumps", "", "=far", "jumps=", "jumps=low", "leaps=far", "rain=1", "rain=maybe"])
 def test_badly_typed_options(text: str) -> None:
     with pytest.raises(DocumentError):
         TABLE.typed(text)

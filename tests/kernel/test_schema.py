@@ -7,6 +7,7 @@ from typing import Annotated, Any, ClassVar, Literal, NewType, Union
 import pytest
 from attrs import field, frozen
 
+from looping import for_each
 from titan_rules.kernel.documents import DocumentKind, Format
 from titan_rules.kernel.errors import DocumentError
 from titan_rules.kernel.fields import ALWAYS, FLAT, HIDDEN, LAST, Between, Converted, Named, key, shape
@@ -131,7 +132,7 @@ def test_every_shape_is_read_and_written_back() -> None:
     assert write(Leaf("Newt", row=None)) == {"frog": "Newt", "shown": ""}
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("key", "value", "message"),
     [
         ("frog", 3, "expected a string, got 3"),

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from looping import for_each
 from titan_rules.kernel.digest import Digest, Rule, load
 from titan_rules.kernel.errors import UnknownName
 from titan_rules.kernel.search import SearchField, best, postings, scores, stem, stems_in
@@ -49,7 +50,7 @@ def test_a_digest_is_searched_by_words_and_by_sections() -> None:
     assert book.named(["wolf"]) is None
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("word", "stemmed"),
     [
         ("Angels", "angel"), ("fees", "fee"), ("fleeing", "flee"), ("trees", "tree"), ("flies", "fly"),
@@ -112,7 +113,7 @@ BOOK = Digest(
 )
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("text", "ids"),
     [
         ("wolf-1", ["WOLF-1"]), (" Wolf ", ["WOLF-1", "WOLF-2"]), ("tam", ["SHEEP-1"]),

@@ -1,11 +1,10 @@
 """English for sentences."""
 
-import pytest
-
+from looping import for_each
 from titan_rules.kernel.wording import article, glossed, listed, nouns, one_line, plural, sentence, several, verb
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("noun", "more"),
     [
         ("hit", "hits"), ("die", "dice"), ("Harpy", "Harpies"), ("boy", "boys"), ("Cyclops", "Cyclopes"),

@@ -13,6 +13,7 @@ import good_inputs as good
 import titan_rules
 from asking import Client
 from hostile import DICE, changed_json, changed_text, hostile_json, hostile_text
+from looping import for_each
 from running import grows_with, titan
 from titan_cli.serve_app import application
 from titan_cli.web.ask import QUESTIONS
@@ -231,7 +232,7 @@ NUMBERS = ("roll {}", "mulligan {}", "engage {}", "engage P{}", "Bk02 P{}", "Ann
 OF_A_STRIKE = ("at {}", "using {}", "with {}", "instead of {}", "carrying E3:{}", "carrying {} to E3")
 
 
-@pytest.mark.parametrize("text", [*NUMBERS, *[f"D3 strikes D4 {more}" for more in OF_A_STRIKE]])
+@for_each("text", [*NUMBERS, *[f"D3 strikes D4 {more}" for more in OF_A_STRIKE]])
 def test_numbers_with_more_digits_than_Python_reads(text: str) -> None:
     with pytest.raises(TitanError):
         parse(text.format("9" * 4301))

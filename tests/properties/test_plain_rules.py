@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 
 from builders import battle, refused
+from looping import for_each
 from plain_rules import blocked, distance, in_contact, may_go, occupants, rangestrike, strike, strike_options, walks
 from positions import battles
 from titan_rules.box import STANDARD
@@ -124,7 +125,7 @@ def test_every_line_of_sight(terrain: str) -> None:
         assert {r.verdict for r in rulings} == {"legal" if free else "illegal"}
 
 
-@pytest.mark.parametrize("terrain", STANDARD.terrains)
+@for_each("terrain", STANDARD.terrains)
 def test_an_empty_line_of_sight_is_the_same_both_ways(terrain: str) -> None:
     field = View(battle([], [], terrain))
     for start, end in product(HEXES, HEXES):

@@ -3,8 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-import pytest
-
+from looping import for_each
 from recorded import Rows, plain, shipped, text
 from running import titan
 
@@ -101,7 +100,7 @@ def replayed(rows: Rows, *options: str) -> dict[str, Any]:
     return answer
 
 
-@pytest.mark.parametrize("name", BROKEN)
+@for_each("name", BROKEN)
 def test_the_line_and_the_rule_are_named(name: str) -> None:
     change, line, rule = BROKEN[name]
     report = replayed(change(plain(shipped())))

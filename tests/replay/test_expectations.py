@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from builders import game, legion, player
+from looping import for_each
 from recorded import plain, shipped, text
 from running import Done, titan
 from titan_rules.position.documents import FORMAT
@@ -101,7 +102,7 @@ def test_legions_that_differ_are_told_alone() -> None:
     assert set(found) == {"Bk01", "Bk02", "Rd01", "Rd02"}  # it lists all Legions on the board, so these are amiss
 
 
-@pytest.mark.parametrize(("fact", "value", "code"), WRONG)
+@for_each(("fact", "value", "code"), WRONG)
 def test_a_fact_that_cannot_be_read(fact: str, value: Any, code: str) -> None:
     done = expecting(7, fact, value)
     assert done.code == 2

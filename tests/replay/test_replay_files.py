@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 
 from checkout import EXAMPLES
+from looping import for_each
 from recorded import LONGER, SHIPPED, plain, shipped, text
 from running import COMMAND, shell, titan
 
@@ -182,7 +183,7 @@ BAD_HEADERS: dict[str, tuple[Any, list[tuple[str, str]]]] = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("name", BAD_HEADERS)
+@for_each("name", BAD_HEADERS)
 def test_a_bad_header_is_told_with_all_its_faults(name: str) -> None:
     header, faults = BAD_HEADERS[name]
     done = titan("replay", "-", "--format", "json", stdin=header if header == "" else json.dumps(header) + "\n")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from jsonschema_rs import Draft202012Validator
 
-from looping import some
+from looping import for_each, some
 from titan_cli.commands.scenario import ask
 from titan_rules import schemas
 from titan_rules.digest.rows import digest
@@ -24,7 +24,7 @@ def stem(case: Dispute) -> str:
     return case.path.stem
 
 
-@pytest.mark.parametrize("case", CASES, ids=stem)
+@for_each("case", CASES, ids=stem)
 def test_the_ruling_is_the_expected_one(case: Dispute) -> None:
     assert play(case.scenario, ask).misses == ()
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from builders import at_battle, at_the_titan, battle, engaged, legion, said
-from looping import some
+from looping import for_each, some
 from titan_rules import why
 from titan_rules.actions.events import Acquired, BattleEnded, ChoiceOpened, Declined, Maneuvered, Scored, Slain, Struck
 from titan_rules.actions.intents import Acquire, EndTurn
@@ -137,7 +137,7 @@ REINFORCEMENT = "the reinforcement of Red in land 105 is open: Red takes or decl
 ANGELS = "the Angels of Red in land 105 are open: Red takes or declines first (ENG-8)"
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("state", "text", "told"),
     [
         *[(reinforcing(), text, REINFORCEMENT) for text in ("end-turn", "Bk02 Tit>Warlock", "engage 105")],

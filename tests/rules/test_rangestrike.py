@@ -1,8 +1,7 @@
 """RANGE-1 to RANGE-9 by example, with the lines of sight."""
 
-import pytest
-
 from builders import strike_phase
+from looping import for_each
 from titan_rules.box import STANDARD
 from titan_rules.box.battlelands import Battleland
 from titan_rules.box.hexes import HEX_NUMBER
@@ -29,7 +28,7 @@ def test_RANGE_7_two_walls_and_neither_end_atop_one() -> None:
     assert walk(drawn("up"), hexes, (0, 0, 0)).blocked is None
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("terrain", "start", "end", "standing", "told"),
     [
         ("Hills", "B1", "B3", "Ogre B2", "is free"),

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from builders import at_battle, fought, game, legion, player, said
-from looping import some
+from looping import for_each, some
 from titan_rules.actions.intents import Action, Strike
 from titan_rules.kernel.dice import Dice
 from titan_rules.kernel.errors import CannotTell, IllegalAction
@@ -46,7 +46,7 @@ def fight() -> Game:
     return at_battle(state, 105, ["Ogre D3", "Ogre A3"], ["Lion D4"], turn=2, side="attacker", phase="strike")
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("state", "action", "text"),
     [
         # Out of turn.

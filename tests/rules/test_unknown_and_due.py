@@ -8,7 +8,7 @@ import pytest
 
 import titan_rules as titan
 from builders import engaged, game, legion, player, rules, said
-from looping import some
+from looping import for_each, some
 from running import titan as run_titan
 from titan_rules.actions.intents import EndMoves, Move, Muster, Recombine, Stand
 from titan_rules.box import STANDARD
@@ -233,7 +233,7 @@ def _luminance(colour: str) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-@pytest.mark.parametrize("color", STANDARD.markers.letters)
+@for_each("color", STANDARD.markers.letters)
 def test_every_one_of_twelve_colours_plays_and_can_be_read(color: str) -> None:
     assert len(STANDARD.markers.letters) == 12
     other = "Black" if color != "Black" else "Red"

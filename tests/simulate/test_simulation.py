@@ -10,6 +10,7 @@ import pytest
 
 from answers import in_json
 from builders import side
+from looping import for_each
 from simulations import small
 from titan_rules.answers.battle_odds import Share
 from titan_rules.kernel.errors import CannotTell, DocumentError, UnknownName
@@ -202,7 +203,7 @@ def test_summons() -> None:
     assert alternatives(with_donors, "summon")["no summons"].donors == {}
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("battle", "vary", "error"),
     [
         (small(), "weather", DocumentError),

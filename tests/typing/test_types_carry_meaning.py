@@ -9,7 +9,7 @@ import pytest
 
 import titan_rules as titan
 from checkout import EXAMPLES, ROOT
-from looping import some
+from looping import for_each, some
 from titan_rules import Box
 from titan_rules.kernel.evolving import FrozenMap
 from titan_rules.kernel.lines import rows_in
@@ -63,7 +63,7 @@ PARTS = [
 ]
 
 
-@pytest.mark.parametrize("kind", PARTS, ids=[kind.__name__ for kind in PARTS])
+@for_each("kind", PARTS)
 def test_a_position_and_its_parts_are_frozen(kind: type) -> None:
     with pytest.raises(AttributeError):  # as a frozen class of attrs raises it, too
         setattr(object.__new__(kind), next(iter(attrs.fields_dict(kind))), None)

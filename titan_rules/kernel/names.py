@@ -16,6 +16,8 @@ N = TypeVar("N", bound=str)
 ABBREVIATION = 3  # letters
 ALIKE = 0.6  # similarity that a hint needs
 MAX_LISTED = 12  # all names are listed if there are no more than this
+NEAREST = "did you mean "
+"""How a hint with the nearest names begins."""
 
 hinting: ContextVar[bool] = ContextVar("hinting", default=True)
 """Whether the nearest name is looked for: not once there are so many faults that the rest are only counted."""
@@ -87,7 +89,7 @@ class Names(Generic[N]):
                 f"ambiguous-{self._code}",
                 f"{shown!r} fits several {self.what}s",
                 pointer,
-                hint="did you mean " + " or ".join(fits) + "?",
+                hint=f"{NEAREST}{' or '.join(fits)}?",
             )
         hint = nearest(text, self.names)
         if hint is None and len(self.names) <= MAX_LISTED:
@@ -120,14 +122,23 @@ def nearest(text: str, names: Iterable[str], most: int = 1) -> str | None:
     >>> nearest("Orge", ["Ogre", "Lion"])
     'did you mean Ogre?'
     """
-    return _nearest(text.casefold()[:100], tuple(names), most) if hinting.get() else None
+    alike = names_like(text, names, most) if hinting.get() else ()
+    return f"{NEAREST}{' or '.join(alike)}?" if alike else None
+
+
+def names_like(text: str, names: Iterable[N], most: int = 1) -> tuple[N, ...]:
+    """The known names that are nearest to a text, the nearest first; none if no name is like it.
+
+    >>> names_like("Orge", ["Ogre", "Lion"]), names_like("Zork", ["Ogre", "Lion"])
+    (('Ogre',), ())
+    """
+    return _names_like(text.casefold()[:100], tuple(names), most)
 
 
 @lru_cache(10_000)  # readers that try a text as several kinds of name ask repeatedly
-def _nearest(text: str, names: tuple[str, ...], most: int) -> str | None:
+def _names_like(text: str, names: tuple[N, ...], most: int) -> tuple[N, ...]:
     by_fold = {name.casefold(): name for name in names}
-    close = difflib.get_close_matches(text, by_fold, n=most, cutoff=ALIKE)
-    return "did you mean " + " or ".join(by_fold[c] for c in close) + "?" if close else None
+    return tuple([by_fold[close] for close in difflib.get_close_matches(text, by_fold, n=most, cutoff=ALIKE)])
 
 
 def in_quotes(text: str) -> str:

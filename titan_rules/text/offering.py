@@ -7,8 +7,10 @@ from collections.abc import Callable, Iterator, Sequence, Set
 from typing import TypeAlias, TypeVar, get_args
 
 from ..actions.intents import Muster
+from ..box.current_box import current
 from ..kernel.errors import ActionError, TitanError
 from ..kernel.evolving import evolve
+from ..kernel.names import names_like
 from ..position.battle import Battle, BattlePhase
 from ..position.game import Game
 from .actions import Request, do_of, half_filled, request_of
@@ -98,12 +100,13 @@ def _facts(text: str) -> set[object]:
 
 
 def _without_words(said: list[str], error: ActionError, tried: Tried) -> Iterator[Question | ActionError | None]:
-    """The question with fewer words."""
+    """The question with the name that a slip is like, or with fewer words."""
     for _ in range(MOST_LEFT_OUT):
         named = words(error.text[slice(*error.place)])
         if not any(word.kind in (Kind.UNKNOWN, Kind.INSTEAD) for word in named):
             break
-        said = _left_out(said, error, error.place)
+        like = names_like(named[0].token.text, current().character_names.names) if len(named) == 1 else ()
+        said = _replaced(said, error, error.place, *like)
         question = tried(said)
         if not isinstance(question, ActionError):
             yield question
@@ -112,7 +115,7 @@ def _without_words(said: list[str], error: ActionError, tried: Tried) -> Iterato
     places = [(word.token.start, word.token.end) for word in words(error.text)]
     places.sort(key=lambda place: max(error.place[0] - place[0], place[1] - error.place[1], 0))
     for place in places[:MOST_TRIED]:
-        yield tried(_left_out(said, error, place))
+        yield tried(_replaced(said, error, place))
 
 
 def text_of(said: Sequence[str], error: ActionError) -> int:
@@ -120,12 +123,12 @@ def text_of(said: Sequence[str], error: ActionError) -> int:
     return next((n for n, text in enumerate(said) if error.text in text), 0)
 
 
-def _left_out(said: Sequence[str], error: ActionError, place: tuple[int, int]) -> list[str]:
-    """The texts without a place in the one that an error is in."""
+def _replaced(said: Sequence[str], error: ActionError, place: tuple[int, int], by: str = "") -> list[str]:
+    """The texts with something else, or nothing, in a place of the one that an error is in."""
     at, (first, last) = text_of(said, error), place
     start = max(said[at].find(error.text), 0)
-    left = said[at][: start + first] + said[at][start + last :]
-    return [text for text in [*said[:at], left, *said[at + 1 :]] if text.strip()]
+    text = said[at][: start + first] + by + said[at][start + last :]
+    return [each for each in [*said[:at], text, *said[at + 1 :]] if each.strip()]
 
 
 def _nearest_legal(said: Sequence[str], reader: Reader) -> tuple[str, str] | None:

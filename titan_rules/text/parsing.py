@@ -13,7 +13,7 @@ from ..box.current_box import use_box as use_box
 from ..kernel.errors import ActionError, DocumentError, Fault, UnknownName
 from ..kernel.evolving import evolve
 from ..kernel.jsontext import JSON, pointer
-from ..kernel.names import shortened
+from ..kernel.names import NEAREST, shortened
 from ..position.battle import ROLES, Battle
 from ..position.game import Game
 from .actions import Claim, Reading, do_of, is_of_the_board
@@ -138,7 +138,7 @@ def _refusal(error: Unread, text: str, scene: Scene, said: Mentions | None) -> A
         unknown = current().character_names.fault(token.text)
         if len(current().character_names.fitting(token.text)) > 1:
             fault, hint = unknown, unknown.hint
-        elif unknown.hint is not None and unknown.hint.startswith("did you mean"):
+        elif unknown.hint is not None and unknown.hint.startswith(NEAREST):
             hint = unknown.hint
     if token is None and not fault.message:
         fault = evolve(fault, message=f"{shortened(text.strip())!r} is not an action")

@@ -10,7 +10,7 @@ from itertools import pairwise
 
 from ..kernel.errors import ActionError, DocumentError, Fault, TitanError, UnknownName
 from ..kernel.evolving import evolve
-from ..kernel.names import shortened
+from ..kernel.names import NEAREST, shortened
 from ..position.game import Game
 from .lexicon import LAND_LETTERS, Deed, Kind
 from .mentions import Mention, Mentions, Slot, What, mentions_of
@@ -65,7 +65,7 @@ def read_question(texts: Sequence[str], reader: Reader = read_line) -> Question:
         form = _offered(said, None, once)
         if form is None or any(MISSING in text for text in form):
             raise
-        raise _not_read(e.faults[0].message, form, " ".join(said), (0, len(said[0]))) from None
+        raise _not_read(e.faults[0], e.faults[0].message, form, " ".join(said), (0, len(said[0]))) from None
 
 
 def _read(said: Sequence[str], reader: Reader) -> Question:
@@ -308,16 +308,18 @@ def _half_read(said: Sequence[str], error: ActionError, reader: Reader) -> NotRe
         message += f": {error.fault.message}"  # why a known word has no place here
     asks = error.fault.code == NO_POSITION and form is not None and MISSING in " ".join(form)  # about the rules
     if form is not None and not asks:
-        return _not_read(message, form, text, error.place)
+        return _not_read(error.fault, message, form, text, error.place)
     forms = nearest_forms(text)
     hint = error.fault.hint or "as in: " + "; ".join(forms)
     return NotRead(Fault(error.fault.code, message, hint=hint), text, error.place, "", (), forms)
 
 
-def _not_read(message: str, form: tuple[str, str], text: str, place: tuple[int, int]) -> NotRead:
-    """A refusal that shows what was read, and what to type."""
+def _not_read(fault: Fault, message: str, form: tuple[str, str], text: str, place: tuple[int, int]) -> NotRead:
+    """A refusal that shows what was read, or which name may be meant, and what to type."""
     full = not any(MISSING in each for each in form)
-    hint = f"read so far: {'; '.join(each for each in form if each != MISSING)}\n"
+    slip = fault.hint if fault.hint is not None and fault.hint.startswith(NEAREST) else None
+    so_far = "; ".join(each for each in form if each != MISSING)
+    hint = f"{slip or f'read so far: {so_far}'}\n"
     hint += f"{'as typed in full' if full else 'to be filled in'}: titan check {' '.join(map(_in_quotes, form))}"
     forms = () if form[1] != MISSING else nearest_forms(text)
     if forms:

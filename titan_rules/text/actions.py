@@ -79,6 +79,13 @@ class Request:
         """The first mention in a role."""
         return next(iter(self.of(role)), None)
 
+    def marker(self, role: str) -> Marker | None:
+        """The marker of the Legion in a role; None: it is not said."""
+        mention = self.first(role)
+        if mention is not None and mention in self.scene.where:
+            return Marker(self.scene.where[mention])
+        return None if mention is None or mention.value is None else current().markers.canonical(str(mention.value))
+
     def number(self, slot: Slot) -> int | None:
         """The number in a slot."""
         value = self.said.slots.get(slot)
@@ -394,12 +401,16 @@ def _acquired(request: Request, _: Way) -> list[Names]:
     return [_names(request.of("characters") or fail("what is acquired?", request.deed))]
 
 
-def _character(request: Request, _: Way) -> list[CharacterName]:
+def _mustered(request: Request, _: Way) -> list[CharacterName]:
+    return [_character(request)]
+
+
+def _character(request: Request) -> CharacterName:
     """The character that musters or reinforces: behind the arrow if there is one, *with* it if nobody else is named."""
     mentions = request.of("arrow") or request.of("character") or request.of("musterers")
     if len(mentions) != 1 or mentions[0].count != 1 or mentions[0].value in ("all", "nothing"):
         fail("one character at a time" if mentions else "who?", mentions[-1] if mentions else request.deed)
-    return [CharacterName(str(mentions[0].value))]
+    return CharacterName(str(mentions[0].value))
 
 
 def _slot(request: Request, _: Way, slot: str) -> list[object]:
@@ -441,12 +452,10 @@ def _speakers(request: Request, _: Way) -> list[PlayerColor]:
 def _seats(request: Request, _: Way) -> list[str]:
     """A player before anybody has a colour, as written at the seat; *I* is whoever is able to do it."""
     game, person = request.scene.game, request.person or fail("who?")
-    name, seats = str(person.value), game.seats if game is not None else ()
-    if game is not None and name == "mine":
-        able = [*rolls_next(game)][:1] if request.does(Deed.TOWER) else [chooses_color(game)]
-        return [able[0] if able and able[0] is not None else person.word.token.text]
-    alike = [seat.name for seat in seats if seat.name.casefold() == name.casefold()]
-    return alike if len(alike) == 1 else [person.word.token.text if name == "mine" else name]
+    if person.value != "mine":
+        return [str(person.value)]
+    able = () if game is None else rolls_next(game) if request.does(Deed.TOWER) else (chooses_color(game),)
+    return [next(iter(able), None) or person.word.token.text]
 
 
 def _color(request: Request, _: Way) -> list[PlayerColor]:
@@ -484,24 +493,17 @@ def _offers(request: Request, way: Way) -> list[tuple[Names, Names]]:
 # --- kinds of arguments: Legions and lands ---------------------------------------------------------------------------
 
 
-def _marker(request: Request, _: Way, role: str) -> list[Marker | None]:
-    """The marker of a Legion; None: it is not said."""
-    mention = request.first(role)
-    if mention is None or (mention.value is None and mention not in request.scene.where):
-        return [None]
-    if mention in request.scene.where:
-        return [Marker(request.scene.where[mention])]
-    return [current().markers.canonical(str(mention.value))]
+def _markers(request: Request, _: Way, role: str) -> list[Marker | None]:
+    return [request.marker(role)]
 
 
-def _part(request: Request, way: Way, role: str) -> list[Marker]:
-    marker = _marker(request, way, role)[0]
-    return [marker or fail("which Legion joins which?", request.deed)]
+def _part(request: Request, _: Way, role: str) -> list[Marker]:
+    return [request.marker(role) or fail("which Legion joins which?", request.deed)]
 
 
 def _legions(request: Request, way: Way) -> list[Marker]:
     """The Legions meant by the role *legion*, or by nothing."""
-    marker = _marker(request, way, "legion")[0]
+    marker = request.marker("legion")
     if marker is not None:
         return [marker]
     person, mover = request.person, request.scene.mover
@@ -512,7 +514,7 @@ def _legions(request: Request, way: Way) -> list[Marker]:
 
 
 def _new_markers(request: Request, way: Way) -> list[Marker]:
-    return [_marker(request, way, "into")[0] or request.scene.free_marker(way["legion"])]
+    return [request.marker("into") or request.scene.free_marker(way["legion"])]
 
 
 def _walked(request: Request) -> tuple[LandNo | None, list[LandNo]]:
@@ -523,7 +525,7 @@ def _walked(request: Request) -> tuple[LandNo | None, list[LandNo]]:
     road, origin = [land(mention) for mention in mentions], request.first("origin")
     if origin is not None:
         return land(origin), road
-    marker = _marker(request, {}, "legion")[0]
+    marker = request.marker("legion")
     starts = marker is None
     if marker is not None and len(road) > 1:
         starts = request.scene.held(marker) is not None and road[0] == request.scene.land_of(marker)
@@ -540,7 +542,7 @@ def _goal(request: Request, way: Way) -> list[LandNo]:
         fail(f"{way['legion']} stands in {there}, not in {start}", request.first("origin"), "wrong-start")
     if road:
         return road[-1:]
-    marker = _marker(request, way, "target")[0]
+    marker = request.marker("target")
     if marker is None or scene.position is None:
         fail("a land is missing", target or request.deed)
     return [scene.land_of(marker)]
@@ -559,7 +561,7 @@ def _how(request: Request, way: Way) -> list[object]:
 
 def _engagements(request: Request, way: Way) -> list[LandNo]:
     """``engage P105``, ``engage Bk02``, or the only Engagement."""
-    mention, marker, scene = request.first("land"), _marker(request, way, "legion")[0], request.scene
+    mention, marker, scene = request.first("land"), request.marker("legion"), request.scene
     if mention is not None:
         return [land(mention)]
     if marker is not None and scene.position is not None:
@@ -595,8 +597,8 @@ def _reinforcers(request: Request, way: Way) -> list[Names]:
 
 def _donors(request: Request, way: Way) -> list[tuple[Marker, CharacterName]]:
     """Who is summoned, and from which Legion."""
-    character = _character(request, way)[0] if request.of("character") else None
-    origin = _marker(request, way, "donor")[0]
+    character = _character(request) if request.of("character") else None
+    origin = request.marker("donor")
     if origin is not None and character is not None:
         return [(origin, character)]
     if request.scene.position is None:
@@ -758,10 +760,10 @@ def _shot(request: Request, _: Way) -> list[bool]:
 
 
 FILLERS: dict[str, Callable[..., Sequence[Any]]] = {
-    "acquired": _acquired, "carry": _carry, "character": _character, "characters": _characters, "color": _color,
+    "acquired": _acquired, "carry": _carry, "character": _mustered, "characters": _characters, "color": _color,
     "declared": _declared, "die": _die, "donors": _donors, "engagements": _engagements, "entry_side": _entry_side,
     "goal": _goal, "how": _how, "leaving": _leaving, "legions": _legions, "losses": _losses, "maneuvers": _maneuvers,
-    "marker": _marker, "musterers": _musterers, "new_markers": _new_markers, "offers": _offers, "part": _part,
+    "marker": _markers, "musterers": _musterers, "new_markers": _new_markers, "offers": _offers, "part": _part,
     "reinforcers": _reinforcers, "seats": _seats, "shot": _shot, "slot": _slot, "speakers": _speakers,
     "strikes": _strikes,
 }  # fmt: skip

@@ -177,9 +177,10 @@ def _anybody_acts(found: Sequence[Word], scene: Scene) -> None:
         verb.value = Deed.TAKE_COLOR
     unknown = name.kind is Kind.UNKNOWN and verb.value in _OF_PLAYERS
     if unknown or (verb.value in (Deed.TOWER, Deed.TAKE_COLOR) and name.kind not in _NO_NAMES):
-        name.kind, name.value = Kind.PLAYER, name.value if name.kind is Kind.PERSON else name.token.text
+        name.kind, name.value = Kind.PLAYER, name.value if name.kind in _PEOPLE else name.token.text
 
 
+_PEOPLE = (Kind.PERSON, Kind.PLAYER)
 _NO_NAMES = (Kind.MARKER, Kind.HEX, Kind.NUMBER, Kind.TERRAIN)
 
 

@@ -76,8 +76,6 @@ class Variable:
     def sift(self, kept: Iterable[Packed]) -> None:
         """Keep only these initial contents."""
         self.possible = dict.fromkeys(kept, 1)
-        if not self.factors:
-            self.posterior = self.possible
         if not self.possible:
             raise NoHistory
 

@@ -18,13 +18,13 @@ from ..kernel.rulings import HasRuling, Ruling
 from ..play import ended_by_itself, violations
 from ..position.battle import Battle, BattleSide, Combatant
 from ..position.changes import put_legion_in
-from ..position.game import STARTING_HEIGHT, Game, Legion
+from ..position.game import Game, Legion
 from ..replays.report import TitanReferee
 from ..rules.objections import UnknownContent
 from ..text.parsing import action_of
 from .facts import Looked, Names, Observation
 from .history import alphabet, has_spoken
-from .multisets import Alphabet, Packed, common
+from .multisets import Alphabet, Packed, common, parts
 from .posterior import Observer
 
 Contents = Mapping[str, Names]  # what Legions hold, by marker
@@ -71,8 +71,7 @@ def judged(game: Game, action: act.Action, contents: Contents, color: str) -> li
     :param color: the observer; other players' Legions that are not given are unknown.
     :raises CannotTell: it depends on another Legion.
     """
-    fighting = () if game.battle is None else (game.battle.attacker.legion, game.battle.defender.legion)
-    others = [x.legion for player, x in game.legions() if player.color != color and x.legion not in fighting]
+    others = [legion.legion for player, legion in game.legions() if player.color != color]
     supposed = suppose(hide(game, others), contents)
     return [] if ended_by_itself(supposed, action) is not None else violations(supposed, action)
 
@@ -306,9 +305,9 @@ def _said_in(game: Game, action: act.Action) -> Iterator[act.Action]:
     holder = game.find(action.legion) if isinstance(action, act.Split | act.Move) and action.legion else None
     content = () if holder is None else holder[1].characters or ()
     if isinstance(action, act.Split) and action.characters is None:
-        kinds, count = alphabet(game.the_box), action.count or 0
-        parts = Observer(kinds).parts_of(kinds.pack(content), count, halves=len(content) == STARTING_HEIGHT)
-        yield evolve(action, characters=kinds.unpack(parts[0][0]), count=None) if parts else action
+        kinds = alphabet(game.the_box)
+        leaving = [kinds.unpack(part) for part, _ in parts(kinds.pack(content), action.count or 0)]
+        yield from [evolve(action, characters=names, count=None) for names in leaving] or [action]
         return
     yield action
     if isinstance(action, act.Move) and not action.reveal:

@@ -218,10 +218,18 @@ def test_TELE_3_a_titan_teleport_needs_the_titan() -> None:
     assert (refused.verdict, refused.steps) == ("illegal", 4)
 
 
-@pytest.mark.parametrize("words", [["no-summon"], ["summon Angel from Bk02"], []])
-def test_SUMMON_2_who_passes_up_a_summons_need_not_have_anybody_to_summon(words: list[str]) -> None:
+@pytest.mark.parametrize(
+    ("held", "words"),
+    [
+        ("Angel Lion Lion Ogre", ["no-summon"]),
+        ("Lion Lion Lion Ogre", ["no-summon"]),
+        ("Angel Lion Lion Ogre", ["summon Angel from Bk02"]),
+        ("Angel Lion Lion Ogre", []),
+    ],
+)
+def test_SUMMON_2_who_passes_up_a_summons_need_not_have_anybody_to_summon(held: str, words: list[str]) -> None:
     before = ("Bk01/Bk02 2", "end-splits", "roll 1", "Bk01 104", "end-moves", "engage 104", "stand", "Red concedes")
-    found = audited(from_here(*before, *words, "end-turn", Bk01=(105, "Angel Lion Lion Ogre"), Bk09=(1, "Titan Ogre")))
+    found = audited(from_here(*before, *words, "end-turn", Bk01=(105, held), Bk09=(1, "Titan Ogre")))
     assert (found.verdict, found.steps) == ("legal", len(before) + len(words) + 1)
 
 

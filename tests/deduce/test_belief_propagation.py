@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from histories import KINDS, Names
 from titan_rules.box.names import CharacterName
-from titan_rules.deduction.belief_propagation import NoHistory
+from titan_rules.deduction.belief_propagation import WIDEST, NoHistory, Variable, detach, relatives, split
 from titan_rules.deduction.facts import Began, Combined, Gone, Joined, Looked, Observation, Parted, Reduced, Shown
 from titan_rules.deduction.multisets import Alphabet, common, parts, size
 from titan_rules.deduction.posterior import NOBODY, Contradiction, Observer, Tangle
@@ -172,3 +172,28 @@ def test_what_multisets_have_in_common(several: list[list[str]]) -> None:
 def test_a_multiset_holds_another_or_not(names: list[str], others: list[str]) -> None:
     enough = all(names.count(name) >= others.count(name) for name in others)
     assert KINDS.holds(KINDS.pack(names), KINDS.pack(others)) == enough
+
+
+def scope(content: Variable) -> set[Variable]:
+    return {other for factor in content.factors for other in factor.scope}
+
+
+@given(st.lists(st.tuples(st.integers(0, 9), st.booleans()), max_size=12))
+def test_a_content_of_no_legion_stays_only_where_summing_it_out_would_make_a_table_wider(
+    steps: list[tuple[int, bool]],
+) -> None:
+    """Legions are split and lost in any order; a table relates at most the three contents of a split."""
+    fact = parted("Bk01", "Bk02", 1, 1)
+    held = [Variable.root([KINDS.pack(named("Lion Lion Ogre Ogre Titan Troll Troll Angel"))])]
+    for which, lost in steps:
+        content = held.pop(which % len(held))
+        if lost or len(held) > 4:
+            detach(content)
+        else:
+            ways = {(x, x - part, part): n for x in content.possible for part, n in parts(x, size(x) // 2)}
+            held += split(content, ways, fact)
+        if not held:
+            break
+        for one in [held[0], *relatives(held[0])]:
+            assert one.here or len(scope(one)) > WIDEST + 1
+        assert all(len(factor.scope) <= WIDEST for one in held for factor in one.factors)

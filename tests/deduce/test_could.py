@@ -131,6 +131,14 @@ def test_SUMMON_2_who_may_be_summoned_depends_on_the_legion_that_is_left() -> No
     assert archangel.rulings[2:] == angel.rulings
 
 
+def test_TELE_2_the_only_lord_that_can_be_revealed_is_known_from_then_on() -> None:
+    words = ("Bk01/Bk02 Lio Lio", "end-splits", "roll 6", "Bk01 300")
+    found = after(*words, black={"Bk01": (100, "Titan Lion Lion Ogre Ogre")}, red={"Rd01": (4000, "Titan Ogre")})
+    deduced = found.deduce("Red").legion("Bk01")
+    assert (found.told, deduced.certain) == (True, ("Titan",))
+    assert str(deduced.rulings[-1]) == "step 4: Bk01 showed Titan (TELE-2)"
+
+
 def test_ENG_5_reasons_that_do_not_depend_on_contents_are_all_given() -> None:
     found = recorded(lines(), START).could(parse("flee"))
     assert [str(ruling) for ruling in found.rulings] == [

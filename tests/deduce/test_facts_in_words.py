@@ -5,6 +5,7 @@ import pytest
 from builders import at_battle, at_the_titan, engaged, game, legion, player
 from looping import some
 from titan_rules.deduction.history import facts_of
+from titan_rules.deduction.trials import hide
 from titan_rules.kernel.evolving import evolve
 from titan_rules.play import apply
 from titan_rules.position.game import Game
@@ -14,6 +15,7 @@ MET = [
     "Black 1: Bk01 was seen whole: 2 × Lion (ENG-2)",
     "Red 1: Rd01 was seen whole: Ogre, Titan (ENG-2)",
 ]
+TROLL = "Red 1: Rd01 was seen whole: Ogre, Troll (ENG-2)"
 LORD = "Red 2: Rd01 was not asked whether it flees, so it holds a Lord (ENG-3)"
 DEAL = "attacker nothing, defender"
 BURIED = [
@@ -21,6 +23,9 @@ BURIED = [
     "Red 4: Rd02 was seen whole: Troll (D-3)",
     "Red 4: Rd02 is gone (D-3)",
 ]
+
+
+FAR = player("Red", 600, legion("Rd01", 4000, "Titan", "Angel"))
 
 
 def summoning() -> Game:
@@ -45,8 +50,7 @@ def shut_in(marker: str) -> Game:
         legion("Bk05", 104, "Lion", "Lion", "Ogre", "Ogre"),
     ]
     black += [legion("Bk08", 103, "Ogre", "Ogre"), legion("Bk09", 100, "Ogre", "Ogre")]
-    red = player("Red", 600, legion("Rd01", 4000, "Titan", "Angel"))
-    return game(player("Black", 100, *black), red, phase="commencement", options={"recombine_marker": marker})
+    return game(player("Black", 100, *black), FAR, phase="commencement", options={"recombine_marker": marker})
 
 
 PARTED = [
@@ -88,21 +92,71 @@ HAPPENED: dict[str, tuple[Game, list[str], list[str]]] = {
         [*MET, LORD, "Red 2: Rd01 showed Ogre (ENG-7)"]),
     "ENG-3: who stands has spoken": (
         engaged("Lion Lion", "Ogre Troll", third=True), ["engage 105", "stand", "Red no-more", "Black fights"],
-        [MET[0], "Red 1: Rd01 was seen whole: Ogre, Troll (ENG-2)",
-         "Red 2: Rd01 could have fled, so it holds no Lord (ENG-3)",
+        [MET[0], TROLL, "Red 2: Rd01 could have fled, so it holds no Lord (ENG-3)",
          "Black 4: Bk01 was seen whole: 2 × Lion (BATTLE-1)", "Red 4: Rd01 was seen whole: Ogre, Troll (BATTLE-1)"]),
+    "MUSTER-2: who is mustered joins, and who musters is shown": (
+        game(player("Black", 100, legion("Bk01", 105, "Titan", "Lion", "Lion", moved=True)), FAR, phase="enlistment"),
+        ["Bk01 Lio,Lio>Ranger"],
+        ["Black 1: Bk01 showed 2 × Lion (MUSTER-2)", "Black 1: Ranger joined Bk01 (MUSTER-2)"]),
+    "ACQUIRE-1: who is acquired joins": (
+        engaged("Lion Lion", "Ogre Troll", third=True, scores=(90, 0)), ["engage 105", "flee", "acquire Angel"],
+        [MET[0], TROLL, "Red 2: Rd01 could have fled, so it holds no Lord (ENG-3)",
+         "Red 2: Rd01 was seen whole: Ogre, Troll (ENG-3)", "Red 2: Rd01 is gone (ENG-3)",
+         "Black 3: Angel joined Bk01 (ACQUIRE-1)"]),
+    "ENG-7: who is given up leaves, and the winner is reinforced": (
+        engaged("Lion Lion", "Lion Lion Troll", third=True),
+        ["engage 105", "stand", "Red proposes attacker all, defender Tro", "Black accepts attacker all, defender Tro",
+         "reinforce Lio,Lio>Ranger"],
+        [MET[0], "Red 1: Rd01 was seen whole: 2 × Lion, Troll (ENG-2)",
+         "Red 2: Rd01 could have fled, so it holds no Lord (ENG-3)", "Red 3: Rd01 showed Troll (ENG-7)",
+         "Black 4: Bk01 was seen whole: 2 × Lion (ENG-7)", "Black 4: Bk01 is gone (ENG-7)",
+         "Red 4: Troll left Rd01 (ENG-7)", "Red 5: Rd01 showed 2 × Lion (REINF-2)",
+         "Red 5: Ranger joined Rd01 (REINF-2)"]),
 }  # fmt: skip
+
+
+def happened(state: Game, words: list[str], hidden: bool) -> list[str]:
+    """The facts in words.
+
+    :param hidden: told from positions in which the contents of all Legions are unknown.
+    """
+    found = []
+    for number, text in some(list(enumerate(words, 1))):
+        action = parse(text)
+        outcome = apply(state, action)
+        before, after = map(all_hidden, (state, outcome.state)) if hidden else (state, outcome.state)
+        facts = facts_of(number, before, action, after, outcome.events)
+        found += [f"{fact.owner} {fact.ruling}".replace(f" step {number}:", f" {number}:", 1) for fact in facts]
+        assert {fact.ruling.verdict for fact in facts} <= {"consequence"}
+        state = outcome.state
+    return found
+
+
+def all_hidden(state: Game) -> Game:
+    return hide(state, [legion.legion for _, legion in state.legions()])
 
 
 @pytest.mark.parametrize("rule", HAPPENED)
 def test_what_happens_word_for_word(rule: str) -> None:
     state, words, expected = HAPPENED[rule]
-    found = []
-    for number, text in some(list(enumerate(words, 1))):
-        action = parse(text)
-        outcome = apply(state, action)
-        facts = facts_of(number, state, action, outcome.state, outcome.events)
-        found += [f"{fact.owner} {fact.ruling}".replace(f" step {number}:", f" {number}:", 1) for fact in facts]
-        assert {fact.ruling.verdict for fact in facts} <= {"consequence"}
-        state = outcome.state
-    assert found == expected
+    assert happened(state, words, hidden=False) == expected
+
+
+TOLD_OTHERWISE = {
+    "SUMMON-1: in a battle": {"Black 2: Bk01 showed Angel, 2 × Lion (BATTLE-1)"},
+    "SUMMON-1: who does not enter goes back": {"Black 2: Angel left Bk01 (SUMMON-1)"},
+    "ENG-7: a Titan is given up with its Legion, and the others wait until the attacker has summoned": {
+        "Red 3: Ogre, Titan left Rd01 (ENG-7)", "Red 3: Rd01 is gone (ENG-7)"},
+    "ENG-7: or does without": {"Red 3: Ogre, Titan left Rd01 (ENG-7)", "Red 3: Rd01 is gone (ENG-7)"},
+}  # fmt: skip
+"""What is told only where contents are known, or only where they are not: entering a battle shows a character, the
+battle that an attacker returns from has shown it, and a Legion of nobody is gone."""
+
+
+@pytest.mark.parametrize("rule", HAPPENED)
+def test_the_same_is_told_of_legions_of_unknown_content_but_what_they_hold(rule: str) -> None:
+    state, words, expected = HAPPENED[rule]
+    seen = [fact for fact in expected if "was seen whole" not in fact]
+    found = happened(state, words, hidden=True)
+    assert {*found} ^ {*seen} == TOLD_OTHERWISE.get(rule, set())
+    assert [fact for fact in found if fact in seen] == [fact for fact in seen if fact in found]

@@ -17,6 +17,7 @@ from titan_rules.kernel.dice import Dice
 from titan_rules.kernel.errors import CannotTell
 from titan_rules.play import legal_actions
 from titan_rules.text.parsing import parse, written
+from unseen import BLACK, after
 
 GAME = str(EXAMPLES / "who-left.replay.jsonl")
 ROWS = who_left()
@@ -64,6 +65,19 @@ def test_what_does_not_depend_on_who_left_is_judged_as_ever() -> None:
 def test_what_is_legal_whoever_left_is_legal(step: int, text: str) -> None:
     answer, _ = ObserverView(recording(ROWS, step), "Red").check([parse(text)])
     assert (answer.verdict, answer.text, answer.why) == ("legal", text, None)
+
+
+@pytest.mark.parametrize(("color", "seen"), [("Red", ["Bk02", "Rd01", "Rd02"]), (NOBODY, ["Rd01", "Rd02"])])
+def test_ENG_2_who_was_engaged_has_seen_the_other_legion(color: str, seen: list[str]) -> None:
+    words = ("Bk01/Bk02 Lio Ogr Tit", "end-splits", "roll 1", "Bk02 104", "end-moves", "engage 104", "stand")
+    black, red = {"Bk01": (105, " ".join(BLACK))}, {"Rd01": (104, "Ogre Troll"), "Rd02": (4000, "Titan Ogre")}
+    view = ObserverView(after(*words, black=black, red=red, gold=None), color)
+    legions = [legion for _, legion in view.position.legions()]
+    assert sorted(legion.legion for legion in legions if legion.characters is not None) == (
+        ["Bk01", *seen] if color == "Red" else seen
+    )
+    assert [legion.seen for legion in legions] == [{}] * len(legions)
+    assert {*view.legions} == {legion.legion for legion in legions if legion.characters is None}
 
 
 def test_several_actions_are_not_weighed() -> None:

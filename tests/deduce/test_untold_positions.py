@@ -6,7 +6,8 @@ from histories import unsaid
 from looping import some
 from recorded import recording, who_left
 from titan_rules.deduction.recorded import Recording, recorded
-from unseen import ENDED, FIGHT, START, after, lines
+from titan_rules.kernel.errors import CannotTell
+from unseen import ENDED, FIGHT, START, Row, after, lines
 
 
 def assert_certain(found: Recording) -> None:
@@ -38,13 +39,13 @@ def test_ENG_7_who_is_offered_is_revealed() -> None:
     assert found.game.player("Black").held("Bk02").revealed == ("Lion",)
 
 
-def attacked(held: str, *words: str) -> Recording:
-    """Three of Black's who are not named are attacked by Red."""
+def attacked(held: str, *words: Row) -> Recording:
+    """Three of Black's who are not named are attacked by Red, who may summon."""
     turns = ["Bk02/Bk03 3", "end-splits", "roll 1", "Bk03 8", "end-moves", "end-turn"]
     turns += ["end-splits", "roll 1", "Gd01 29", "end-moves", "end-turn"]
     turns += ["end-splits", "roll 1", "Rd01 8 bottom", "end-moves", "engage 8"]
-    black = {"Bk02": (7, held), "Bk01": (1, "Titan Ogre")}
-    return after(*turns, *words, black=black, red={"Rd01": (2000, "Titan Lion Lion")})
+    black = {"Bk02": (7, held), "Bk01": (30, "Ogre Ogre" if "Titan" in held else "Titan Ogre")}
+    return after(*turns, *words, black=black, red={"Rd01": (2000, "Lion Lion"), "Rd09": (1, "Titan Angel")})
 
 
 @pytest.mark.parametrize(
@@ -66,3 +67,21 @@ def test_ENG_3_only_who_holds_no_lord_for_certain_is_asked_whether_it_flees(
     assert engagement is not None
     assert (engagement.stage, engagement.to_act) == expected
     assert found.deduce().legion("Bk03").chance(["Angel"]).exact == lord
+
+
+@pytest.mark.parametrize(
+    ("waits", "slain"), [(["Titan", "Lion", "Lion"], ()), (["Angel", "Lion", "Lion"], ("Black",)), (None, None)]
+)
+def test_D_1_what_the_record_says_of_the_rest_decides_who_lost_the_titan(
+    waits: list[str] | None, slain: tuple[str, ...] | None
+) -> None:
+    expect = {} if waits is None else {"legion": {"Bk02": waits}}
+    found = attacked("Titan Angel Ogre Lion Lion Centaur", ("Black concedes", expect))
+    engagements = [game.engagement for game, _ in found.ways]
+    assert [engagement and engagement.stage for engagement in engagements] == ["summons"] * len(found.ways)
+    titans = {engagement and engagement.slain_titans for engagement in engagements}
+    assert titans == ({(), ("Black",)} if slain is None else {slain})
+    if waits is not None:
+        assert found.deduce().legion("Bk02").certain == tuple(sorted(waits))
+        with pytest.raises(CannotTell, match="no history is left: Bk02 was seen whole"):
+            attacked("Titan Angel Ogre Lion Lion Centaur", ("Black concedes", {"legion": {"Bk02": ["Cyclops"] * 3}}))

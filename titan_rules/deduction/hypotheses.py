@@ -203,22 +203,18 @@ class Follower:
         """Outcomes of a line, for the first content that makes it legal or for each that may make a difference."""
         claimed = _claimed(number, game, action)
         blocked = [fact for fact in claimed if not agreeing(branch.known, fact.legion, claimed)]
-        refused: Step[Game] | None = None
         legal = False
         for supposed, step in Trial(branch.known, game, line, action, claimed).outcomes():
             if step.fault is not None:
                 raise CannotTell(step.fault)
-            if step.refusal:
-                refused = refused or step
-                continue
-            legal = True
-            yield supposed, step
-            if not ends(game, action):
-                return
+            if not step.refusal:
+                legal = True
+                yield supposed, step
+                if not ends(game, action):
+                    return
         if not legal and self._stop is None:
-            refused = refused or played(line, action, game)
             reasons = self._reasons(branch, blocked[0]) if blocked else ()
-            self._stop = problem(number, line, (*reasons, *refused.refusal))
+            self._stop = problem(number, line, (*reasons, *played(line, action, game).refusal))
 
     # --- why not -----------------------------------------------------------------------------------------------------
 

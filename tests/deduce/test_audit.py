@@ -93,7 +93,9 @@ def test_SPLIT_2_who_is_said_to_leave_must_have_been_there() -> None:
     rows[38] = {"do": "split", "legion": "Bk02", "into": "Bk03", "characters": ["Angel", "Troll"]}
     assert audited(rows).verdict == "legal"
     rows[38]["characters"] = ["Lion", "Troll"]
-    assert died(audited(rows))[:2] == ("illegal", 38)
+    found = audited(rows)
+    assert died(found)[:2] == ("illegal", 38)
+    assert str(found.stopped_at.rulings[0]) == "no history is left: Bk02 showed Lion, Troll (SPLIT-2)"
 
 
 def test_what_is_expected_of_a_legion_is_a_fact() -> None:
@@ -183,18 +185,19 @@ def test_TELE_2_which_of_two_lords_is_revealed_need_not_be_said(held: str, legal
 
 
 @pytest.mark.parametrize(
-    ("option", "move", "certain", "reason"),
+    ("option", "land", "move", "certain", "reason"),
     [
-        ("law", "Bk02 300", (), "Bk02 teleported, so it holds a Lord (TELE-2)"),
-        ("law", "Bk02 moves to 300 by tower teleport revealing Angel", ("Angel",), "Bk02 showed Angel (TELE-2)"),
-        ("law", "Bk02 4000 left", ("Titan",), "Bk02 showed Titan (TELE-3)"),
-        ("titan_to_towers", "Bk02 300", ("Titan",), "Bk02 showed Titan (TELE-2)"),
+        ("law", 100, "Bk02 300", (), "Bk02 teleported, so it holds a Lord (TELE-2)"),
+        ("law", 100, "Bk02 moves to 300 by tower teleport revealing Angel", ("Angel",), "Bk02 showed Angel (TELE-2)"),
+        ("law", 105, "Bk02 4000 left", ("Titan",), "Bk02 showed Titan (TELE-3)"),
+        ("law", 100, "Bk02 4000 left", ("Titan",), "Bk02 showed Titan (TELE-3)"),
+        ("titan_to_towers", 100, "Bk02 300", ("Titan",), "Bk02 showed Titan (TELE-2)"),
     ],
 )
 def test_TELE_2_what_a_teleport_tells_depends_on_who_could_make_it(
-    option: str, move: str, certain: tuple[str, ...], reason: str
+    option: str, land: int, move: str, certain: tuple[str, ...], reason: str
 ) -> None:
-    black = {"Bk01": (100 if "300" in move else 105, LORDS)}
+    black = {"Bk01": (land, LORDS)}
     found = after(
         *("Bk01/Bk02 2", "end-splits", "roll 6", move),
         black=black,

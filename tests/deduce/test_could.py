@@ -71,6 +71,9 @@ RULED_OUT = {
     (37, "Bk02/Bk04 Ogr Tro Tro Tro Tro"): [
         "Bk02 cannot hold Ogre, 4 × Troll: it has never held more than 3 × Troll (SPLIT-2)",
         "Bk02 holds 3 Trolls, not 4 (SPLIT-2)"],
+    (37, "Bk02/Bk04 Ogr Ogr Ogr Tro"): [
+        "Bk02 cannot hold 3 × Ogre, Troll: it has never held more than 2 × Ogre (SPLIT-2)",
+        "Bk02 holds 2 Ogres, not 3 (SPLIT-2)"],
     (37, "Bk02/Bk04 Cen Cen"): ["Bk02 cannot hold 2 × Centaur: since step 7 it holds at most Centaur (MUSTER-2)",
         "Bk02 holds 1 Centaur, not 2 (SPLIT-2)", "Bk02 holds no Centaurs, not 2 (SPLIT-2)"],
     (43, "Bk03 Tro,Tro,Tro>Guardian"): [

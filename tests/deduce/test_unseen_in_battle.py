@@ -90,8 +90,8 @@ def test_BATTLE_5_who_does_not_enter_at_once_is_left_off_and_only_its_owner_know
     assert may_hold(found, "Bk02") == {("Lion", "Titan"): 1}
     left = chosen(lambda left: {"Lion", "Titan"} <= {*left})
     assert may_hold(found, "Bk01") == {stayed(names): share for names, share in left.items()}
-    reasons = [ruling.text for ruling in found.deduce().legion("Bk01").rulings]
-    assert "step 17: Bk02 entered the battle with Lion, Titan" in reasons
+    reasons = map(str, found.deduce().legion("Bk01").rulings)
+    assert "step 17: Bk02 entered the battle with Lion, Titan (BATTLE-5)" in reasons
 
 
 def test_SCORE_1_the_points_of_a_lost_legion_tell_what_it_may_have_held() -> None:
@@ -193,8 +193,8 @@ def test_D_1_it_is_open_who_lost_the_titan_until_the_game_goes_on() -> None:
     assert len(on.ways) == 1
     lives = chosen(lambda left: "Titan" not in left)
     assert may_hold(on, "Bk01") == {stayed(names): share for names, share in lives.items()}
-    reasons = [ruling.text for ruling in on.deduce().legion("Bk01").rulings]
-    assert "step 10: Bk02 was lost and its player lives, so it held no Titan" in reasons
+    reasons = map(str, on.deduce().legion("Bk01").rulings)
+    assert "step 10: Bk02 was lost and its player lives, so it held no Titan (D-1)" in reasons
 
 
 def test_D_1_what_was_shown_before_weighs_the_ways() -> None:

@@ -34,6 +34,12 @@ def test_what_is_certain_is_revealed_in_an_engagement_and_a_battle(last: int) ->
     assert_certain(recorded(lines(*rows[:last]), START))
 
 
+def test_CONCEDE_1_who_has_entered_is_revealed_while_a_concession_is_pending() -> None:
+    found = recorded(lines(*FIGHT, "Lio enters F2", "Black attempts to concede"), START)
+    assert found.game.player("Black").held("Bk02").revealed == ("Lion",)
+    assert_certain(found)
+
+
 def test_ENG_7_who_is_offered_is_revealed() -> None:
     found = recorded(lines("Red proposes attacker Lio, defender all"), START)
     assert found.game.player("Black").held("Bk02").revealed == ("Lion",)

@@ -1,7 +1,7 @@
 """Frozen values: their changed copies, cached views on them, and mappings that cannot change."""
 
 from collections.abc import Callable, Mapping
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any, NoReturn, TypeVar
 
 import attrs
@@ -29,8 +29,10 @@ def evolve(original: T, /, **changes: Any) -> T:
     except KeyError:
         converters = _converters[cls] = _converters_of(cls)
     if converters is None:
-        alias = {field.name: field.alias for field in attrs.fields(cls)}  # type: ignore[arg-type]
-        return attrs.evolve(original, **{alias.get(name, name): value for name, value in changes.items()})  # type: ignore[misc]
+        aliases = _aliases_of(cls)  # type: ignore[arg-type]
+        if aliases:
+            changes = {aliases.get(name, name): value for name, value in changes.items()}
+        return attrs.evolve(original, **changes)  # type: ignore[misc]
     copy = object.__new__(cls)
     state = copy.__dict__
     state.update(original.__dict__)
@@ -40,6 +42,12 @@ def evolve(original: T, /, **changes: Any) -> T:
         convert = converters[name]
         state[name] = value if convert is None else convert(value)
     return copy
+
+
+@cache
+def _aliases_of(cls: Any) -> dict[str, str]:
+    """The arguments of a class that are not called as their fields are, by field."""
+    return {field.name: field.alias for field in attrs.fields(cls) if field.alias != field.name}
 
 
 def _converters_of(cls: type[Any]) -> _Converters | None:

@@ -54,7 +54,9 @@ class LineReader:
             yield RecordLine(number, {}, fault=e.faults[0])
             return
         *lines, last = _parts(whole)
-        yield from self._in_order([*lines, evolve(last, comment=whole.comment, expect=whole.expect, seal=whole.seal)])
+        if last is not whole:
+            last = evolve(last, comment=whole.comment, expect=whole.expect, seal=whole.seal)
+        yield from self._in_order([*lines, last])
 
     def rest(self) -> Iterator[RecordLine]:
         """The musters still waiting after the last line."""

@@ -15,10 +15,11 @@ from typing import Any
 
 import pytest
 
+import warm
 from checkout import EXAMPLES
 from looping import for_each
 from recorded import LONGER, SHIPPED, plain, shipped, text
-from running import COMMAND, shell, titan
+from running import shell, titan
 
 PLAIN = SHIPPED.read_text()
 
@@ -282,7 +283,7 @@ def test_a_bar_on_a_terminal_only(archive: Path) -> None:
     done = shell(f"titan replay {shlex.quote(str(archive))}")
     assert "[#" not in done.err
     if shutil.which("script"):
-        line = shlex.join([*COMMAND, "replay", str(archive), "--format", "json"])
+        line = shlex.join([*warm.command(), "replay", str(archive), "--format", "json"])
         shown = shell(f"script -qec {shlex.quote(line)} /dev/null", TERM="xterm").out
         assert "7/7" in shown
 
@@ -353,15 +354,15 @@ def written(folder: Path, few: int, many: int) -> tuple[Path, Path]:
     return small, large
 
 
-def assert_constant(small: Path, large: Path, *options: str) -> None:
-    assert peak(large, *options) - peak(small, *options) < 6_000
+def assert_constant(small: Path, large: Path, *options: str, most: int = 6_000) -> None:
+    assert peak(large, *options) - peak(small, *options) < most
 
 
 @pytest.mark.skipif(not hasattr(resource, "getrusage"), reason="no memory figures here")
 def test_memory_does_not_grow_with_the_file(tmp_path: Path) -> None:
-    games = written(tmp_path, 500, 10_000)
-    assert_constant(*games)
-    assert_constant(*games, "--steps")
+    games = written(tmp_path, 500, 4_000)
+    assert_constant(*games, most=1_000)  # to keep the lines that are read would take 1,800
+    assert_constant(*games, "--steps", most=2_200)  # some caches fill
 
 
 @pytest.mark.long

@@ -5,6 +5,7 @@ up as it ends, is tested elsewhere (``running.COMMAND``).
 """
 
 import atexit
+import io
 import marshal
 import os
 import select
@@ -13,7 +14,7 @@ import socket
 import subprocess
 import sys
 import tempfile
-from contextlib import suppress
+from contextlib import redirect_stdout, suppress
 from functools import cache
 from pathlib import Path
 from typing import Any, NoReturn
@@ -21,7 +22,13 @@ from typing import Any, NoReturn
 import click
 
 from titan_cli.__main__ import main
-from titan_cli.app import titan
+from titan_cli.app import run, titan
+
+ASKED_BEFORE = (
+    ["check", "Plains: Ogre D3 / Lion D4", "D3 strikes D4"],
+    *[["companion", game, "new"] for game in ("cloudspire", "lords-of-xidit", "twilight-struggle")],
+)
+"""What is answered once before the forks, so that none of them reads the boxes, rules and words of the games anew."""
 
 CLIENT = Path(__file__).with_name("warm_client.py")
 
@@ -64,6 +71,9 @@ def serve(listening: socket.socket) -> None:
     with click.Context(titan) as context:
         for name in titan.list_commands(context):
             titan.get_command(context, name)  # imports it
+    for asked in ASKED_BEFORE:
+        with redirect_stdout(io.StringIO()):
+            run(asked)
     while sys.stdin not in select.select([listening, sys.stdin], [], [])[0]:
         connection, _ = listening.accept()
         if os.fork() == 0:

@@ -140,9 +140,12 @@ def test_BOX_1_a_random_game_comes_to_its_end(name: str) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", shipped())
-@pytest.mark.parametrize("seed", range(20))
-def test_BOX_1_twenty_random_games_come_to_their_end(name: str, seed: int) -> None:
-    assert play(name, seed).phase == "over"
+def test_BOX_1_twenty_random_games_come_to_their_end(name: str) -> None:
+    @for_each("seed", range(20))
+    def a_game_ends(seed: int) -> None:
+        assert play(name, seed).phase == "over"
+
+    a_game_ends()
 
 
 BAD: dict[str, tuple[dict[str, Any], set[tuple[str, str]]]] = {

@@ -11,6 +11,7 @@ from typing import Annotated, Any, Literal
 import pytest
 
 from companion_files import EXAMPLES
+from looping import for_each
 from running import titan
 from titan_cli.app import run
 from titan_companions import GAMES
@@ -146,7 +147,7 @@ def test_lines_answer_in_order_with_an_error_for_a_bad_one(tool: Tool) -> None:
     assert replies[1]["error"]["line"] == 2
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("args", "words"),
     [
         (["pnd"], "did you mean pond?"),

@@ -100,7 +100,7 @@ def test_no_word_falls_into_a_field_where_it_has_no_place(said: str, words: str)
     assert words in str(asked(TS, ROUND, said))
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("game", "position", "said", "read"),
     [
         (TS, "turn 3, headline phase, DEFCON 4", "USSR headlines Fidel, US headlines Duck and Cover",

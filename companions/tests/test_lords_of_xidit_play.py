@@ -53,7 +53,7 @@ def test_an_isolated_question_agrees_with_what_is_played(at: Position, dice: ran
             assert found.final == after
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("line", "fault"),
     [
         ("year 4: A at 1", "3 to 5 play"),
@@ -129,7 +129,7 @@ def test_players_words(typed: str, meant: str) -> None:
     assert GAME.text(GAME.read_action(typed, at), at) == meant
 
 
-@pytest.mark.parametrize("typed", ["A does not recruit", "A recruits an ogre", "Z waits", "A moves to 99", "A blue"])
+@for_each("typed", ["A does not recruit", "A recruits an ogre", "Z waits", "A moves to 99", "A blue"])
 def test_words_that_mean_something_else_are_not_passed_over(typed: str) -> None:
     with pytest.raises(TitanError):
         GAME.read_action(typed, GAME.start())

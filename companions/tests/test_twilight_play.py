@@ -126,7 +126,7 @@ def test_words_of_a_player(text: str, json: dict[str, object]) -> None:
     assert {key: value for key, value in found.items() if key != "do"} == json
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("text", "message"),
     [
         ("score", "score needs its card"),
@@ -177,7 +177,7 @@ def test_a_line_says_what_was_done_in_the_round() -> None:
     assert GAME.line(at) == line
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("line", "fault"),
     [
         ("turn 11: Iran US 2", "expected 1 to 10"),

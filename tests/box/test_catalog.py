@@ -114,7 +114,7 @@ def test_twelve_markers_in_each_of_twelve_colours() -> None:
         assert {STANDARD.markers.color_of(m) for m in STANDARD.markers.of(color)} == {color}
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("typed", "found"), [("Bk03", "Bk03"), ("bk3", "Bk03"), ("BK03", "Bk03"), (" rd12 ", "Rd12"), ("Gr10", "Gr10")]
 )
 def test_markers_as_typed(typed: str, found: str) -> None:

@@ -95,7 +95,7 @@ def test_an_action_that_is_none_is_bad_usage(action: str, pointer: str | None) -
         assert done.error.get("pointer", "") == pointer
 
 
-@pytest.mark.parametrize("state", ["", "{}", "[]", "null", '{"format": "titan-rules/1", "kind": "muster"}', "\xff"])
+@for_each("state", ["", "{}", "[]", "null", '{"format": "titan-rules/1", "kind": "muster"}', "\xff"])
 def test_a_state_that_is_none_is_bad_usage(state: str) -> None:
     done = check(state, "roll 3")
     assert done.code == 2

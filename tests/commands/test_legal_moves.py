@@ -248,7 +248,7 @@ def test_tables_for_people() -> None:
     assert "legal now: Ogr D3-" in text
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("phase", "change", "rule"),
     [
         ("strike", {"outcome": BattleOutcome("attacker", "concession", "defender")}, "BATTLE-6"),

@@ -2,6 +2,7 @@
 
 import pytest
 
+from looping import for_each
 from running import titan
 from titan_rules.position.documents import FORMAT
 
@@ -34,7 +35,7 @@ def test_new_counts_players_by_names_or_colours() -> None:
     assert len(titan("new").json["players"]) == 2
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("args", "message"),
     [
         (["--names", "Ann,Ann"], "the name 'Ann' is given twice"),

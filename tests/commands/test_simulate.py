@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from looping import for_each
 from running import COMMAND, titan
 from simulations import seven, small
 from titan_rules import dumps
@@ -69,7 +70,7 @@ def test_the_table_is_never_surer_than_it_can_be(battle: str) -> None:
     assert "note: no side concedes" in done.out
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("options", "text"),
     [
         (("--simulate", "0"), "0 is not in the range"),

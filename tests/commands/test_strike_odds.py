@@ -69,7 +69,7 @@ def test_what_the_rules_forbid_is_answered_and_exits_with_1(
 DICE = ("--from", "D3", "--to", "D4", "--dice")
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("asked", "says"),
     [
         ((*DICE, "6,5,1"), "6 dice are rolled here, not 3"),

@@ -9,6 +9,7 @@ import pytest
 from jsonschema_rs import Draft202012Validator
 
 from checkout import EXAMPLES, ROOT
+from looping import for_each
 from running import titan
 
 NEW = titan("new", "--players", "3", "--seed", "7").out
@@ -165,7 +166,7 @@ def test_validate_of_a_file_that_cannot_be_read_is_no_answer(tmp_path: Path) -> 
     assert titan("validate").code == 2
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("name", "kind"),
     [
         ("game.json", "game"),

@@ -2,8 +2,6 @@
 
 import re
 
-import pytest
-
 from checkout import ROOT
 from looping import for_each, some
 from titan_rules.digest.rows import digest
@@ -31,7 +29,7 @@ def test_every_option_with_its_readings_and_its_choice(option: Option) -> None:
     assert f"`standard` is {written(getattr(ruleset(), option.name))}" in section
 
 
-@pytest.mark.parametrize("preset", RULESETS.presets)
+@for_each("preset", RULESETS.presets)
 def test_every_preset_with_its_differences(preset: str) -> None:
     chosen, standard = ruleset(preset), ruleset()
     changed = [

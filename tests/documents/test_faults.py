@@ -308,7 +308,7 @@ def setup(*seats: dict[str, Any]) -> dict[str, Any]:
 ANN = {"name": "Ann", "tower": 100, "color": "Red", "marker": "Rd02"}
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("data", "expected"),
     [
         (setup(ANN, {"name": "Ann"}), ("name-twice", "/seats/1/name")),

@@ -129,7 +129,7 @@ def test_what_is_strict_json_is_read() -> None:
     assert jsontext.loads_object("{}") == {}
 
 
-@pytest.mark.parametrize("width", range(107, 113))
+@for_each("width", range(107, 113))
 def test_a_container_stands_on_a_line_of_110_columns_at_most(width: int) -> None:
     """Whatever it holds, however deep it stands, its line's comma included."""
     inner = {"a": None, "b": [1.5, True]}

@@ -64,7 +64,7 @@ LINES = [
 ]
 
 
-@pytest.mark.parametrize("text", LINES)
+@for_each("text", LINES)
 def test_what_a_player_types_is_read(text: str) -> None:
     position = parse_line(text)
     assert parse_line(line(position)) == position
@@ -169,7 +169,7 @@ def test_other_boxes() -> None:
         parse_line("Plains: Ogre D3 / Lion D4 | box abysal-6")
 
 
-@pytest.mark.parametrize("text", ["game.json", "C:/ann.json", "games/a:b.json", "./Plains: x", '{"kind": "game"}', "-"])
+@for_each("text", ["game.json", "C:/ann.json", "games/a:b.json", "./Plains: x", '{"kind": "game"}', "-"])
 def test_names_of_files_are_no_positions(text: str) -> None:
     assert not looks_like_a_line(text)
 
@@ -399,7 +399,7 @@ def test_nothing_that_is_said_is_overridden(text: str, shown: str) -> None:
     assert shown in str(caught.value)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("text", "tower", "score"),
     [("Black 400", 600, 400), ("Black 400 123", 400, 123), ("Black tower 400", 400, 0), ("Black score 400", 600, 400),
      ("Black tower 400 200", 400, 200)],

@@ -16,7 +16,7 @@ def codes(error: pytest.ExceptionInfo[DocumentError]) -> list[tuple[str, str]]:
     return [(fault.code, fault.pointer) for fault in error.value.faults]
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("wanted", "given"),
     [
         ({"a": 1}, {"a": 1, "b": 2}),
@@ -57,7 +57,7 @@ def test_play_compares_the_exit_code_too() -> None:
     assert play(case, lambda query: Given(1, {"strike_number": 6})).misses == ("expected exit code 0, got 1",)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("changes", "expected"),
     [
         ({"format": "titan-rules-scenario/2"}, [("wrong-format", "/format")]),
@@ -110,7 +110,7 @@ def test_coverage_counts_what_may_not_be_done(tmp_path: Path) -> None:
     assert rows["STRIKE-4"].cases == ()
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("expect", "no"),
     [
         ({"verdict": "illegal"}, True),

@@ -56,7 +56,7 @@ def test_each_hex_is_drawn_once_with_its_hazard_and_elevation(terrain: str) -> N
     assert drawn == [(h.label, h.hazard, str(h.elevation)) for h in STANDARD.battlelands[terrain].hexes]
 
 
-@pytest.mark.parametrize("terrain", STANDARD.terrains)
+@for_each("terrain", STANDARD.terrains)
 def test_each_hexside_hazard_is_drawn_between_its_hexes_with_the_high_side_named(terrain: str) -> None:
     board = STANDARD.battlelands[terrain]
     sides = marked(land(terrain), "hexside")
@@ -74,7 +74,7 @@ def test_each_hexside_hazard_is_drawn_between_its_hexes_with_the_high_side_named
         assert f"{high} is the high side" in title(e)
 
 
-@pytest.mark.parametrize("terrain", STANDARD.terrains)
+@for_each("terrain", STANDARD.terrains)
 def test_a_hexside_hazard_points_to_its_low_side(terrain: str) -> None:
     board = STANDARD.battlelands[terrain]
     for e in marked(land(terrain), "hexside"):
@@ -83,7 +83,7 @@ def test_a_hexside_hazard_points_to_its_low_side(terrain: str) -> None:
         assert (turn + 180) % 360 == 60 * board.direction(HEXES.index(high), HEXES.index(low))
 
 
-@pytest.mark.parametrize("terrain", STANDARD.terrains)
+@for_each("terrain", STANDARD.terrains)
 def test_hazards_are_told_apart_without_colour(terrain: str) -> None:
     """Each hazard but open ground bears its name in the hex and stands in the legend with a drawing of its own."""
     root = land(terrain)
@@ -155,7 +155,7 @@ def test_moved_and_struck_are_told() -> None:
     assert "moved, struck" in words(counter(root, "Troll"))
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("name", "marks"),
     [
         ("Guardian", "flier"),

@@ -288,7 +288,7 @@ def test_MUSTER_5_who_has_mustered_is_said() -> None:
     assert game.player("Black").held("Bk02").mustered == "Lion"
 
 
-@pytest.mark.parametrize(("said", "side"), [("1", "right"), ("3", "bottom"), ("5", "left"), ("6", None), ("-1", None)])
+@for_each(("said", "side"), [("1", "right"), ("3", "bottom"), ("5", "left"), ("6", None), ("-1", None)])
 def test_MOVE_8_the_entry_side_of_an_engagement(said: str, side: str | None) -> None:
     engaged = legion("Bk02", 41, CREATURES, moved="true", startingHex="109", entrySide=said)
     game = imported(save(player("Black", "Bk", 600, legion("Bk01", 600, LORDS), engaged), RED, phase=3))
@@ -331,7 +331,7 @@ def test_names_in_any_encoding_of_xml(encoding: str) -> None:
     assert imported(text.encode(encoding)).player("Black").name == "Jörg <b>"
 
 
-@pytest.mark.parametrize(
+@for_each(
     "text",
     [
         save(BLACK),
@@ -344,7 +344,6 @@ def test_names_in_any_encoding_of_xml(encoding: str) -> None:
         save(BLACK, RED).replace("Bk02", "Bk01"),
         save(BLACK, RED).replace('"Angel" remaining="16"', '"Angel" remaining="18"'),
     ],
-    ids=["one player", "eight", "turn 0", "no colour", "no Tower", "a marker twice", "too many Angels"],
 )
 def test_what_cannot_be_taken_is_told_in_one_line(text: str) -> None:
     done = read(text)

@@ -69,7 +69,7 @@ def test_dice_of_any_kind_are_a_source() -> None:
     assert source_of([12]).roll(1, 12) == (12,)
 
 
-@pytest.mark.parametrize("what", [[], "six", 6, [1, "2"], [True], object()])
+@for_each("what", [[], "six", 6, [1, "2"], [True], object()])
 def test_what_rolls_no_dice(what: Any) -> None:
     with pytest.raises(ArgumentError, match=r"^dice must be Dice, .*, not ") as caught:
         source_of(what)

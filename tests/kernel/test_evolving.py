@@ -8,6 +8,7 @@ import attrs
 import pytest
 from attrs import field, frozen
 
+from looping import for_each
 from titan_rules.kernel.evolving import Viewed, carry_view, evolve, view_of
 
 
@@ -76,7 +77,7 @@ class Afterwards:
 THINGS = [Plain(1), Below(a=1, b="x", c=(3,)), Quick(1), CheckedQuick(1), Derived(1), Validated(1), Afterwards(1)]
 
 
-@pytest.mark.parametrize("thing", THINGS)
+@for_each("thing", THINGS)
 def test_one_field_is_changed_and_the_others_are_kept(thing: Plain) -> None:
     changed = evolve(thing, a=2)
     assert type(changed) is type(thing)

@@ -24,7 +24,7 @@ beasts = Names("beast", ["Angel", "Archangel", "Giant", "Gila monster", "Ogre"],
 ids = Names("rule", ["MOVE-1", "MOVE-2"], abbreviations=False)
 
 
-@pytest.mark.parametrize("typed", ["Ogre", "ogre", "OGRE", " oGrE ", "ogr", "OGR", "Ogre "])
+@for_each("typed", ["Ogre", "ogre", "OGRE", " oGrE ", "ogr", "OGR", "Ogre "])
 def test_any_case_any_abbreviation(typed: str) -> None:
     assert beasts.canonical(typed) == "Ogre"
 

@@ -54,7 +54,7 @@ def test_hits_are_those_of_every_roll_counted(count: int, hitting: int) -> None:
     assert binomial(count, hitting).total == 6**count
 
 
-@pytest.mark.parametrize(("count", "hitting"), [(1, 1), (6, 2), (12, 5), (18, 3), (20, 6)])
+@for_each(("count", "hitting"), [(1, 1), (6, 2), (12, 5), (18, 3), (20, 6)])
 def test_hits_are_those_of_another_program(count: int, hitting: int) -> None:
     theirs = count @ dyce.H({0: 6 - hitting, 1: hitting})
     total = sum(theirs.values())

@@ -64,7 +64,7 @@ def test_badly_typed_options(text: str) -> None:
         TABLE.typed(text)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("preset", "overrides", "message"),
     [
         ("plane" * 20, {}, f"unknown ruleset '{'plane' * 11}pl...'"),

@@ -2,8 +2,7 @@
 
 import pickle
 
-import pytest
-
+from looping import for_each
 from titan_rules.kernel.errors import (
     ActionError,
     CannotTell,
@@ -79,7 +78,7 @@ def test_errors_are_told_in_a_line_and_as_faults() -> None:
     assert str(Fault("a", "b", place + "y")) == f"b at {place[:197]}..."
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("error", "code", "message"),
     [
         (DocumentError([Fault("a", "one"), Fault("b", "two")]), "a", "one"),

@@ -2,11 +2,12 @@
 
 import pytest
 
+from looping import for_each
 from titan_rules.kernel.errors import UnknownName
 from titan_rules.kernel.words import NUMBER_WORDS, ORDINALS, counted, split_words
 
 
-@pytest.mark.parametrize("text", ["2 Ogre Lion", "2xOgre Lion", "2 x Ogre, Lion", "2 X Ogre Lion", "2 × Ogre, Lion"])
+@for_each("text", ["2 Ogre Lion", "2xOgre Lion", "2 x Ogre, Lion", "2 X Ogre Lion", "2 × Ogre, Lion"])
 def test_counts_are_written_in_several_ways(text: str) -> None:
     assert [(count, word.text) for count, word in counted(split_words(text))] == [(2, "Ogre"), (1, "Lion")]
 

@@ -221,7 +221,7 @@ def assert_playable(path: str) -> None:
     assert_sound(game)
 
 
-@pytest.mark.parametrize("text", ["Bk02 ſ13", "K", "İ", "Bk02 PⅣ", "roll ٣", "D3 strikes D4 at ²", "ſ3 strikes D4"])
+@for_each("text", ["Bk02 ſ13", "K", "İ", "Bk02 PⅣ", "roll ٣", "D3 strikes D4 at ²", "ſ3 strikes D4"])
 def test_letters_and_digits_outside_ASCII_are_none_of_the_grammar(text: str) -> None:
     for read in (parse, parse_actions, position_of):
         with pytest.raises(TitanError):

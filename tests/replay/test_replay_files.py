@@ -288,7 +288,7 @@ def test_a_bar_on_a_terminal_only(archive: Path) -> None:
         assert "7/7" in shown
 
 
-@pytest.mark.parametrize(
+@for_each(
     "option", ["--to=3", "--from=3", "--steps", "--seal", "--follow", "--expect-only", "-oX", "--format=markdown"]
 )
 def test_what_is_for_one_game_is_refused_for_an_archive(option: str, archive: Path) -> None:

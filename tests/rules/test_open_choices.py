@@ -50,7 +50,7 @@ def test_ENG_8_a_record_may_leave_the_declining_out() -> None:
     assert [e.choice for e in outcome.events if isinstance(e, Declined)] == ["reinforcement"]
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("state", "expected"),
     [
         (meeting(), ("Red", "defender", "negotiation", "2.5.4.1")),

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from builders import at_battle, battle, engaged, fought, game, legion, player, rules, said, steps, why
-from looping import some
+from looping import for_each, some
 from playing import choose
 from titan_rules.actions.events import ChoiceOpened, Event
 from titan_rules.actions.intents import Accept, Color, Propose, Tower, Withdraw
@@ -137,7 +137,7 @@ def quiet(phase: str, **more: Any) -> Game:
 
 
 @pytest.mark.step("2.4")
-@pytest.mark.parametrize(
+@for_each(
     ("said_before", "stays"),
     [
         ([], "Bk01"),
@@ -174,7 +174,7 @@ def stuck(**more: Any) -> Game:
 
 
 @pytest.mark.step("2.1", "2.2", "2.3", "2.6", "2.7")
-@pytest.mark.parametrize(
+@for_each(
     ("state", "place"),
     [
         (quiet("commencement"), "2.1"),

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from builders import refused
-from looping import some
+from looping import for_each, some
 from scripted import Scripted
 from titan_rules.kernel.dice import Dice
 from titan_rules.position.documents import FORMAT
@@ -89,7 +89,7 @@ def gaps(lands: list[int]) -> list[int]:
     return sorted((b - a) % 6 or 6 for a, b in zip(numbers, [*numbers[1:], numbers[0]], strict=True))
 
 
-@pytest.mark.parametrize("count", range(2, 7))
+@for_each("count", range(2, 7))
 def test_SETUP_2_balanced_towers_are_as_even_as_possible_whatever_the_dice(count: int) -> None:
     best = {2: [3, 3], 3: [2, 2, 2], 4: [1, 1, 2, 2], 5: [1, 1, 1, 1, 2], 6: [1] * 6}[count]
     for dice in some(combinations(range(1, 7), count)):

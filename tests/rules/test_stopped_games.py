@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from builders import game, legion, player
+from looping import for_each
 from titan_rules.answers.documents import tally_of
 from titan_rules.box import STANDARD
 from titan_rules.kernel.errors import CannotTell
@@ -51,7 +52,7 @@ def test_STOP_1_where_there_is_nothing_to_add_up(state: Game, told: str) -> None
         tally_of(state)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("characters", "lost"),
     [
         ("Titan Colossus Lion Lion Ogre Ogre Ogre Centaur", ["Colossus"]),

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from builders import fought, refused, rules, strike_phase, texts, why
+from looping import for_each
 from titan_rules.actions.intents import Carry, Strike
 from titan_rules.play import is_legal, violations
 from titan_rules.position.battle import Battle
@@ -63,7 +64,7 @@ def test_CARRY_2_the_declaration_decides_dice_and_number() -> None:
     assert [(c.name, c.hits) for c in state.defender.characters] == [("Cyclops", 9), ("Centaur", 1), ("Lion", 0)]
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("action", "text"),
     [
         (struck("E3", "D4"), "E3 is declared first, D4 is struck"),

@@ -229,7 +229,7 @@ def test_answers_are_json() -> None:
     assert json.loads(json.dumps(answer(plan(), play_out(plan(), 10))))["kind"] == "battle-odds"
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("count", "trials", "shown"),
     [
         (0, 100, "<3.70 %"),

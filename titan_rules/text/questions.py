@@ -7,11 +7,14 @@ was read and with the line that says it in full.
 from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import pairwise
+from typing import get_args
 
 from ..kernel.errors import ActionError, DocumentError, Fault, TitanError, UnknownName
 from ..kernel.evolving import evolve
 from ..kernel.names import NEAREST, shortened
+from ..position.battle import BattlePhase
 from ..position.game import Game
+from .forms import FORMS, TABLE, USUAL, actions_of, forms_of
 from .lexicon import LAND_LETTERS, Deed, Kind
 from .mentions import Mention, Mentions, Slot, What, mentions_of
 from .moments import Meant, Question, meanings, reading_at_its_moment, scene_of
@@ -60,7 +63,7 @@ def read_question(texts: Sequence[str], reader: Reader = read_line) -> Question:
     try:
         return _read(said, once)
     except ActionError as e:
-        raise _half_read(said, e, once) from None
+        raise (_nothing_done(said[0], once) if len(said) == 1 else None) or _half_read(said, e, once) from None
     except DocumentError as e:
         form = _offered(said, None, once)
         if form is None or any(MISSING in text for text in form):
@@ -294,6 +297,20 @@ def _offered(said: Sequence[str], error: ActionError | None, reader: Reader) -> 
         return question if question.first else None
 
     return offered(said, error, tried, reader) if sum(map(len, said)) <= LONGEST_TYPED else None
+
+
+def _nothing_done(text: str, reader: Reader) -> NotRead | None:
+    """The refusal of a text that is a position and nothing else, with what could be done; None if it is not one."""
+    try:
+        line = reader(text, True)
+    except TitanError:
+        return None
+    scene = scene_of(line)
+    usual = [do for do in USUAL if (TABLE[do].when[0] in get_args(BattlePhase)) == (scene.battle is not None)]
+    kinds = usual if "phase" in line.unsaid else actions_of(scene.phase)
+    hint = f"to be filled in: titan check {_in_quotes(text)} {_in_quotes(MISSING)}\n{forms_of(*kinds)}"
+    forms = [FORMS[do][0] for do in kinds]
+    return NotRead(Fault("not-read", "what is done?", hint=hint), text, (len(text), len(text)), text, (), forms)
 
 
 def _half_read(said: Sequence[str], error: ActionError, reader: Reader) -> NotRead:

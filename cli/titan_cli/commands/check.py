@@ -20,7 +20,7 @@ from titan_rules.position.muster import Muster
 from titan_rules.text.forms import FORMS, POSITIONS
 from titan_rules.text.parsing import parse_actions
 from titan_rules.text.positions import Line
-from titan_rules.text.questions import NotRead
+from titan_rules.text.questions import NO_POSITION, NotRead
 
 from .. import arguments, inputs, output
 from ..arguments import offering
@@ -84,7 +84,7 @@ def command(
     try:
         answer, after = _judged(position, actions, None if seed is None else Dice(seed), viewer, step)
     except NotRead as unread:
-        if not (actions or unread.in_full) and (found := rules_about(position)).rules:
+        if unread.faults[0].code == NO_POSITION and (found := rules_about(position)).rules:
             output.emit(found)
         raise
     if carry_out and after is not None:

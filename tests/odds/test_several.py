@@ -31,19 +31,20 @@ def strikers() -> list[Striker]:
 
 def _counted(order: tuple[Striker, ...], victims: list[Contender]) -> tuple[list[Fraction], Fraction]:
     """The chances that target and victims are slain, and the mean number left free, roll by roll."""
-    slain = [Fraction(0)] * (len(victims) + 1)
-    free = Fraction(0)
+    every = 6 ** sum(max(way.dice for way in striker.options if way is not None) for striker in order)
+    slain = [0] * (len(victims) + 1)
+    free = 0
 
-    def strike(left: list[int], rest: tuple[Striker, ...], chance: Fraction) -> None:
+    def strike(left: list[int], rest: tuple[Striker, ...], rolls: int) -> None:
         nonlocal free
         if not rest:
             for i, hits in enumerate(left):
-                slain[i] += chance if hits == 0 else 0
+                slain[i] += rolls if hits == 0 else 0
             return
         aims = [(i, way) for i, way in enumerate(rest[0].options) if way is not None and left[i] > 0]
         if not aims:
-            free += chance
-            strike(left, rest[1:], chance)
+            free += rolls
+            strike(left, rest[1:], rolls)
             return
         place, way = aims[0]
         for roll in enumerated(way.dice):
@@ -52,10 +53,10 @@ def _counted(order: tuple[Striker, ...], victims: list[Contender]) -> tuple[list
             after = list(left)
             for p, hits in zip(places, taken, strict=True):
                 after[p] -= hits
-            strike(after, rest[1:], chance / 6**way.dice)
+            strike(after, rest[1:], rolls // 6**way.dice)
 
-    strike([TARGET.left, *(v.left for v in victims)], order, Fraction(1))
-    return slain, free
+    strike([TARGET.left, *(v.left for v in victims)], order, every)
+    return [Fraction(rolls, every) for rolls in slain], Fraction(free, every)
 
 
 def test_every_order_is_that_of_every_roll_counted() -> None:

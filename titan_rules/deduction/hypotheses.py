@@ -116,6 +116,9 @@ class Follower:
     :ivar unsaid: the steps of splits that do not say who left.
     """
 
+    _stop: Problem | None
+    """Why no branch can go on, once one has failed at a line."""
+
     def __init__(self, start: Game) -> None:
         facts = tuple(beginning(start))
         self._kinds = alphabet(start.the_box)
@@ -124,7 +127,6 @@ class Follower:
         self.steps = 0
         self.unsaid: list[int] = []
         self._uncounted: Lost | None = None
-        self._stop: Problem | None = None
 
     def take(self, line: RecordLine) -> Problem | None:
         """Carry out a line in every branch; None, or why no branch can go on.

@@ -102,12 +102,12 @@ class ObserverView:
         weights: dict[str, tuple[Action, Fraction]] = {}
         left = []
         for unknown in cannot_tell(self.position):
-            if unknown.do not in _BY_CONTENT or len(unknown.missing) != 1 or unknown.missing[0] not in self.legions:
+            if unknown.do in _BY_CONTENT and self.legions.keys() >= set(unknown.missing):
+                for action, weight in self._allowed(unknown):
+                    text = written(action)
+                    weights[text] = action, weight + weights.get(text, (action, Fraction(0)))[1]
+            else:
                 left.append(unknown)
-                continue
-            for action, weight in self._allowed(unknown):
-                text = written(action)
-                weights[text] = action, weight + weights.get(text, (action, Fraction(0)))[1]
         possible = []
         for text, (action, weight) in weights.items():
             if weight < 1:

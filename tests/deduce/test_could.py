@@ -142,6 +142,16 @@ def test_TELE_2_the_only_lord_that_can_be_revealed_is_known_from_then_on() -> No
     assert str(deduced.rulings[-1]) == "step 4: Bk01 showed Titan (TELE-2)"
 
 
+def test_STOP_1_a_legion_that_a_record_begins_with_is_followed_from_there() -> None:
+    found = recorded(lines(), START)
+    assert str(found.could(parse("Bk09/Bk05 Ogr Ogr Ogr")).rulings[0]) == (
+        "Bk09 cannot hold 3 × Ogre: it has never held more than 2 × Ogre (SPLIT-2)"
+    )
+    assert str(found.could(parse("Bk02/Bk05 Ogr Ogr Ogr")).rulings[0]) == (
+        "Bk02 cannot hold 3 × Ogre: it has never held more than 2 × Ogre (SPLIT-2)"
+    )
+
+
 def test_ENG_5_reasons_that_do_not_depend_on_contents_are_all_given() -> None:
     found = recorded(lines(), START).could(parse("flee"))
     assert [str(ruling) for ruling in found.rulings] == [

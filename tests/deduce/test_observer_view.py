@@ -1,5 +1,6 @@
 """A recorded game as a player sees it: ``check``, ``legal-moves`` and ``show`` with ``--as`` and ``--step``."""
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -150,6 +151,22 @@ def test_MUSTER_4_what_may_be_mustered_with_its_weight() -> None:
     assert "28.57 %   Bk02 Tro,Tro,Tro>Gua\n" in table
     assert "possible" not in titan("legal-moves", GAME, "--step", "43").json
     assert "possible" not in titan("legal-moves", GAME, "--as", "Red", "--step", "43", "--legion", "Bk02").json
+
+
+@pytest.mark.parametrize(("color", "muster"), [("Red", {"Bk03 Ogr>Ogr": Fraction(5, 6)}), (NOBODY, {})])
+def test_SUMMON_2_from_which_legion_an_angel_may_be_summoned(color: str, muster: dict[str, Fraction]) -> None:
+    """One of Black's two Legions holds the Angel. Whether Red's others are still there, only Red knows."""
+    words = ("Bk02/Bk03 2", "end-splits", "roll 1", "Bk01 104", "Bk03 4", "end-moves", "engage 104", "Red concedes")
+    black = {"Bk01": (105, "Lion Lion Ogre"), "Bk02": (3, "Titan Ogre Ogre Angel"), "Bk09": (1, "Lion Ogre")}
+    red = {"Rd01": (104, "Titan Troll"), "Rd02": (4000, "Ogre Ogre")}
+    seen = ObserverView(after(*words, black=black, red=red), color)
+    found = seen.with_possible(legal_moves(seen.position))
+    summons = {f"summon Ang from {marker}": Fraction(1, 2) for marker in ("Bk02", "Bk03")}
+    assert {action.text: action.weight.exact for action in found.possible or ()} == muster | summons
+    assert {action.by for action in found.possible or ()} == {"Black"}
+    left = [(unknown.do, unknown.missing) for unknown in found.cannot_tell or ()]
+    assert left[:2] == [("no-summon", ("Bk02",)), ("no-summon", ("Bk03",))]
+    assert left[2:] == ([] if color == "Red" else [("any", ("Rd02",))])
 
 
 def test_MUSTER_4_why_not_is_told_from_what_is_deduced() -> None:

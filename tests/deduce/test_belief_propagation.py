@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from histories import KINDS, Names
 from titan_rules.box.names import CharacterName
 from titan_rules.deduction.belief_propagation import WIDEST, NoHistory, Variable, detach, relatives, split
-from titan_rules.deduction.facts import Began, Combined, Gone, Joined, Looked, Observation, Parted, Reduced, Shown
+from titan_rules.deduction.facts import Began, Combined, Gone, Joined, Left, Looked, Observation, Parted, Reduced, Shown
 from titan_rules.deduction.multisets import Alphabet, common, parts, size
 from titan_rules.deduction.posterior import NOBODY, Contradiction, Observer, Tangle
 from titan_rules.deduction.recorded import legion_deduction
@@ -71,6 +71,22 @@ def test_MOVE_9_a_known_legion_joins_a_part_that_is_not_known() -> None:
     alone = may_hold(watching(MIXED, split), "Bk02")
     assert may_hold(observer, "Bk02") == {tuple(sorted([*held, "Lion", "Lion"])): ways for held, ways in alone.items()}
     assert may_hold(observer, "Bk01") == may_hold(watching(MIXED, split), "Bk01")
+
+
+@pytest.mark.parametrize(("goes", "stays"), [("Bk01", "Bk02"), ("Bk02", "Bk01")])
+def test_MOVE_9_parts_that_are_put_together_keep_who_has_joined_and_left(goes: str, stays: str) -> None:
+    facts = [MIXED, parted("Bk01", "Bk02", 3, 3), seen(Joined, "Bk02", "Lion"), seen(Joined, "Bk01", "Centaur", "Lion")]
+    facts += [seen(Left, "Bk02", "Troll"), seen(Combined, goes, into=stays)]
+    together = ("Angel", "Centaur", "Lion", "Lion", "Lion", "Ogre", "Ogre", "Titan")
+    assert set(may_hold(watching(*facts), stays)) == {together}
+    again = watching(*facts, parted(stays, "Bk03", 2, 6))
+    alone = watching(seen(Began, stays, *together), parted(stays, "Bk03", 2, 6))
+    assert may_hold(again, "Bk03") == may_hold(alone, "Bk03")
+
+
+def test_SPLIT_2_who_keeps_no_history_forgets_it() -> None:
+    observer = watching(MIXED, parted("Bk01", "Bk02", 3, 3))
+    assert observer.history() == {}
 
 
 def test_SPLIT_2_a_history_that_is_kept_says_who_left_every_time() -> None:

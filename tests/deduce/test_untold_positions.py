@@ -34,6 +34,22 @@ def test_what_is_certain_is_revealed_in_an_engagement_and_a_battle(last: int) ->
     assert_certain(recorded(lines(*rows[:last]), START))
 
 
+@pytest.mark.parametrize(
+    "found",
+    [
+        recorded(lines(*FIGHT[:2]), START),
+        recorded(lines(*FIGHT), START),
+        recorded(lines(*FIGHT, "Lio enters F2", "Lio enters E2"), START),
+    ],
+)
+def test_BATTLE_1_until_it_has_entered_a_legion_is_represented_by_a_content_that_is_possible(found: Recording) -> None:
+    battle = found.game.battle
+    assert battle is not None
+    for side in (battle.attacker, battle.defender):
+        characters = tuple(sorted(combatant.name for combatant in side.characters))
+        assert characters in [content.characters for content in found.deduce().legion(side.legion or "").contents]
+
+
 def test_CONCEDE_1_who_has_entered_is_revealed_while_a_concession_is_pending() -> None:
     found = recorded(lines(*FIGHT, "Lio enters F2", "Black attempts to concede"), START)
     assert found.game.player("Black").held("Bk02").revealed == ("Lion",)
@@ -52,6 +68,14 @@ def attacked(held: str, *words: Row) -> Recording:
     turns += ["end-splits", "roll 1", "Rd01 8 bottom", "end-moves", "engage 8"]
     black = {"Bk02": (7, held), "Bk01": (30, "Ogre Ogre" if "Titan" in held else "Titan Ogre")}
     return after(*turns, *words, black=black, red={"Rd01": (2000, "Lion Lion"), "Rd09": (1, "Titan Angel")})
+
+
+def test_BATTLE_1_the_same_of_a_defender() -> None:
+    found = attacked("Troll Troll Ogre Lion Lion Centaur", "stand", "Black no-more", "Red fights")
+    battle = found.game.battle
+    assert battle is not None
+    characters = tuple(sorted(combatant.name for combatant in battle.defender.characters))
+    assert characters in [content.characters for content in found.deduce().legion("Bk03").contents]
 
 
 @pytest.mark.parametrize(

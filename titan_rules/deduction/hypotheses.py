@@ -256,9 +256,8 @@ def _gathered(ways: Iterable[Way]) -> tuple[Way, ...]:
     for way in ways:
         for i, other in enumerate(kept):
             pairs = list(zip(way, other, strict=False))
-            differing = sum([one is not two and one.contents != two.contents for one, two in pairs])
-            differing += abs(len(way) - len(other))
-            if differing < 2 or (i == MOST_WAYS and len(way) == len(other)):
+            differing = [one for one, two in pairs if one.contents != two.contents]
+            if len(differing) < 2 or i == MOST_WAYS:
                 kept[i] = tuple([evolve(two, contents=one.contents | two.contents) for one, two in pairs])
                 break
         else:

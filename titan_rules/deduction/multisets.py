@@ -89,11 +89,8 @@ def common(multisets: Iterable[Packed]) -> Packed:
     """The intersection of multisets."""
     first, *others = multisets
     for other in others:
-        least, place, one, two = 0, 0, first, other
-        while one and two:
-            least |= min(one & _FIELD_MASK, two & _FIELD_MASK) << place
-            one, two, place = one >> FIELD, two >> FIELD, place + FIELD
-        first = least
+        places = range(0, first.bit_length(), FIELD)
+        first = sum([min(first >> place & _FIELD_MASK, other >> place & _FIELD_MASK) << place for place in places])
     return first
 
 

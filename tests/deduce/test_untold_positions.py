@@ -28,6 +28,12 @@ def test_what_is_certain_is_revealed_after_every_kind_of_action(step: int) -> No
     assert_certain(recording(unsaid(who_left()), step))
 
 
+@pytest.mark.parametrize("step", [7, 20, 31, 44, 55])
+def test_MUSTER_3_who_musters_unseen_comes_not_off_the_stock_again(step: int) -> None:
+    untold, told = recording(unsaid(who_left()), step).game, recording(who_left(), step).game
+    assert untold.caretaker == told.caretaker
+
+
 @pytest.mark.parametrize("last", range(2, 16))
 def test_what_is_certain_is_revealed_in_an_engagement_and_a_battle(last: int) -> None:
     rows = [*FIGHT, "Lio enters F2", "Tit enters D5", "end-maneuver", *ENDED, "end-maneuver", *ENDED]

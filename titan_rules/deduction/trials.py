@@ -195,7 +195,8 @@ class Trial:
         :raises CannotTell: there are too many.
         """
         known, game, action = self.known, self.game, self.action
-        always = deciding(game, action) if game.battle is not None else ()
+        # A battle has some content already, and who musters is shown by itself, off a stock that counts them twice.
+        always = deciding(game, action) if game.battle is not None or isinstance(action, act.Muster) else ()
         markers = [m for m in always if m in known.legions() and is_open(known, m)]
         tried = 0
         for names in product(*[self._options(known, marker) for marker in markers]):

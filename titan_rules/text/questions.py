@@ -15,6 +15,7 @@ from ..kernel.names import NEAREST, shortened
 from ..position.battle import BattlePhase
 from ..position.game import Game
 from .forms import FORMS, TABLE, USUAL, actions_of, forms_of
+from .hints import is_question
 from .lexicon import LAND_LETTERS, Deed, Kind
 from .mentions import Mention, Mentions, Slot, What, mentions_of
 from .moments import Meant, Question, meanings, reading_at_its_moment, scene_of
@@ -29,6 +30,8 @@ from .writing import MISSING, written
 
 NO_POSITION = "no-position"
 """The fault code of a text in which no position is understood: it may ask about the rules."""
+NO_ACTION = "no-action"
+"""The fault code of a text that is a position and nothing else."""
 
 
 class NotRead(ActionError):
@@ -63,7 +66,8 @@ def read_question(texts: Sequence[str], reader: Reader = read_line) -> Question:
     try:
         return _read(said, once)
     except ActionError as e:
-        raise (_nothing_done(said[0], once) if len(said) == 1 else None) or _half_read(said, e, once) from None
+        error = _nothing_done(said[0], once) if len(said) == 1 else None
+        raise error if isinstance(error, NotRead) else _half_read(said, error or e, once) from None
     except DocumentError as e:
         form = _offered(said, None, once)
         if form is None or any(MISSING in text for text in form):
@@ -299,10 +303,12 @@ def _offered(said: Sequence[str], error: ActionError | None, reader: Reader) -> 
     return offered(said, error, tried, reader) if sum(map(len, said)) <= LONGEST_TYPED else None
 
 
-def _nothing_done(text: str, reader: Reader) -> NotRead | None:
-    """The refusal of a text that is a position and nothing else, with what could be done; None if it is not one."""
+def _nothing_done(text: str, reader: Reader) -> ActionError | None:
+    """The refusal of a position without an action, with what could be done, or of a faulty one; None: it is none."""
     try:
-        line = reader(text, True)
+        line = _position([text], reader) if _has_the_form_of_a_position(text) else reader(text, True)
+    except ActionError as e:
+        return e
     except TitanError:
         return None
     scene = scene_of(line)
@@ -310,7 +316,18 @@ def _nothing_done(text: str, reader: Reader) -> NotRead | None:
     kinds = usual if "phase" in line.unsaid else actions_of(scene.phase)
     hint = f"to be filled in: titan check {_in_quotes(text)} {_in_quotes(MISSING)}\n{forms_of(*kinds)}"
     forms = [FORMS[do][0] for do in kinds]
-    return NotRead(Fault("not-read", "what is done?", hint=hint), text, (len(text), len(text)), text, (), forms)
+    return NotRead(Fault(NO_ACTION, "what is done?", hint=hint), text, (len(text), len(text)), text, (), forms)
+
+
+def _has_the_form_of_a_position(text: str) -> bool:
+    """Whether a terrain, a land, a moment or a player stands before a colon, and nothing is done or asked."""
+    found = words(text)
+    head = found[: next((n for n, word in enumerate(found) if word.kind is Kind.COLON), 0)]
+    acts = is_question(text) or any(word.kind is Kind.DEED for word in found)
+    return not acts and any(word.kind in _OF_POSITIONS for word in head)
+
+
+_OF_POSITIONS = (Kind.TERRAIN, Kind.LAND, Kind.TURN, Kind.PHASE_NAME, Kind.COLOUR)
 
 
 def _half_read(said: Sequence[str], error: ActionError, reader: Reader) -> NotRead:

@@ -23,6 +23,7 @@ from titan_rules.position.documents import FORMAT
 from titan_rules.position.muster import Muster
 from titan_rules.replays import holding
 from titan_rules.text.positions import LONGEST_TEXT, Line, unchecked
+from titan_rules.text.questions import NO_ACTION
 
 from . import positions
 from .loaded import ActionsLoaded, BoxLoaded, LegionAsked, Loaded, MustersLoaded, PositionLoaded, ReadBesides
@@ -159,9 +160,12 @@ def _position(texts: list[str]) -> PositionLoaded | MustersLoaded:
         with use_box_of(None if alone is None else alone.position):
             told: Judged[Any] = judge_texts(texts)
     except TitanError as unread:
+        fault = faults_of(unread)[0]
+        if alone is None and fault.code == NO_ACTION:
+            judged(texts[0])  # raises why it cannot be drawn
         if alone is None:
-            raise DocumentError([_with_a_shape(faults_of(unread)[0])]) from None
-        return PositionLoaded(drawn=alone, meaning=ReadBesides(unread=faults_of(unread)[0] if len(texts) > 1 else None))
+            raise DocumentError([_with_a_shape(fault)]) from None
+        return PositionLoaded(drawn=alone, meaning=ReadBesides(unread=fault if len(texts) > 1 else None))
     assert told.before is not None, "a verdict is on an action in a position"
     with use_box(told.before.the_box):
         return PositionLoaded(drawn=drawn(told.before), meaning=_meaning(told, told.before))

@@ -295,6 +295,15 @@ def test_ENG_5_proposals_that_name_characters_are_not_heard_by_third_players() -
     assert "Rd01" in missing(state, "Red proposes attacker all, defender Ogre")
 
 
+def test_ENG_5_parts_of_what_is_revealed_can_be_proposed() -> None:
+    attacker = evolve(unknown("Bk01", 105, 3, "Gargoyle"), moved=True, entry_side="left")
+    state = two(attacker, red=(legion("Rd01", 105, "Titan"),))
+    state, _ = said(state, ["engage 105"])
+    proposed = parse("Red proposes attacker Gargoyle, defender all")
+    assert is_legal(state, proposed)
+    assert proposed in legal_actions(state)
+
+
 def test_BATTLE_1_a_legion_of_which_only_the_height_was_told_is_known_from_its_battle() -> None:
     state = at_battle(at_the_titan(), 105, ["Lion D3", "Lion E3"], ["Titan D4", "Ogre E4"], turn=2)
     red = state.player("Red")

@@ -347,7 +347,7 @@ def agreements(engagement: Engagement, attacker: Legion, defender: Legion) -> It
 
 def _some_of(legion: Legion) -> Iterator[tuple[CharacterName, ...]]:
     """Every distinct proper part of a Legion's known characters, small ones first."""
-    have = Counter(legion.characters or ())
+    have = Counter(legion.known)
     parts = [
         tuple([name for name, count in zip(have, counts, strict=True) for _ in range(count)])
         for counts in product(*(range(count + 1) for count in have.values()))

@@ -31,8 +31,8 @@ REALIGNMENTS = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("stability", COUP_SUCCESSES)
-@pytest.mark.parametrize("ops", range(1, 5))
+@for_each("stability", COUP_SUCCESSES)
+@for_each("ops", range(1, 5))
 def test_TS_COUP_2_successes_out_of_6(stability: int, ops: int) -> None:
     country = next(c for c in COUNTRIES.values() if c.stability == stability and c.region != "Europe")
     at = evolve(Position(), influence={country.name: BySide(1, 0)}, round=1, phasing="USSR")

@@ -15,7 +15,7 @@ import pytest
 
 import warm
 from checkout import EXAMPLES, ROOT
-from looping import some
+from looping import for_each, some
 from running import IN_SHELL, Done, shell, titan
 from titan_cli.app import COMMANDS, run
 from titan_cli.app import titan as titan_group
@@ -186,8 +186,8 @@ def asked(args: list[str], columns: int, monkeypatch: pytest.MonkeyPatch) -> Don
     return titan(*args, "--format", "table")
 
 
-@pytest.mark.parametrize("columns", [60, 80, 100, 140])
-@pytest.mark.parametrize("args", ASKED, ids=lambda args: " ".join(args).replace(str(ROOT), ""))
+@for_each("columns", [60, 80, 100, 140])
+@for_each("args", ASKED)
 def test_no_line_is_wider_than_the_terminal(args: list[str], columns: int, monkeypatch: pytest.MonkeyPatch) -> None:
     done = asked(args, columns, monkeypatch)
     assert done.code in (0, 1)

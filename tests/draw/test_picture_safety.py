@@ -130,8 +130,8 @@ def test_a_huge_position_is_drawn_soon() -> None:
     assert grows_with(drawn, "x" * 500)
 
 
-@pytest.mark.parametrize("words", ["Ann", "A name that is rather long", "W" * 100, " " * 90, ""])
-@pytest.mark.parametrize("room", [0.0, 5.0, 60.0, 400.0])
+@for_each("words", ["Ann", "A name that is rather long", "W" * 100, " " * 90, ""])
+@for_each("room", [0.0, 5.0, 60.0, 400.0])
 def test_what_is_fitted_fits_and_could_not_be_longer(words: str, room: float) -> None:
     shown, size = fitted(words, 12.0, room)
     if shown == words:

@@ -46,8 +46,8 @@ def as_fractions(distribution: Distribution) -> dict[int, Fraction]:
     return {n: Fraction(w, distribution.total) for n, w in enumerate(distribution.ways) if w}
 
 
-@pytest.mark.parametrize("count", range(5))
-@pytest.mark.parametrize("hitting", range(1, 7))
+@for_each("count", range(5))
+@for_each("hitting", range(1, 7))
 def test_hits_are_those_of_every_roll_counted(count: int, hitting: int) -> None:
     counted = Counter(sum(die > 6 - hitting for die in roll) for roll in enumerated(count))
     assert binomial(count, hitting).ways == tuple(counted[n] for n in range(count + 1))

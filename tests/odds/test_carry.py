@@ -4,11 +4,10 @@ from collections import Counter
 from fractions import Fraction
 from itertools import permutations
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from looping import some
+from looping import for_each, some
 from titan_rules.kernel.dice import enumerated
 from titan_rules.odds.carry import (
     AIMS,
@@ -57,8 +56,8 @@ def test_CARRY_1_hits_are_never_more_than_were_rolled(hits: int, lefts: list[int
         assert after == 0 or before == left
 
 
-@pytest.mark.parametrize("number", range(2, 7))
-@pytest.mark.parametrize("lefts", [[2, 1], [1, 2, 1], [3, 3], [5, 1]])
+@for_each("number", range(2, 7))
+@for_each("lefts", [[2, 1], [1, 2, 1], [3, 3], [5, 1]])
 def test_the_joint_outcome_is_that_of_every_roll_counted(number: int, lefts: list[int]) -> None:
     count = 4
     counted = Counter(shared_out(hits_rolled(roll, number), lefts) for roll in enumerated(count))

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from builders import side
+from looping import for_each
 from positions import fought as battles
 from simulations import seven
 from titan_rules.actions.intents import Action, Maneuver, Reinforce, Strike, Summon
@@ -118,7 +119,7 @@ def test_BOX_1_so_it_does_in_every_box(name: str, data: Any, seed: int, first: P
     fought(data.draw(battles_in_boxes(name)), (first, second), seed)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("rule", "line"),
     [
         ("DRIFT-1", "Tundra, turn 3: Lion D3 / Lion D5, Centaur E2"),
@@ -127,7 +128,7 @@ def test_BOX_1_so_it_does_in_every_box(name: str, data: Any, seed: int, first: P
         ("BOX-7", "Plains, turn 3: SpittingSerpent D3 / Allosaur D4 | box dino-titan"),
     ],
 )
-@pytest.mark.parametrize("seed", range(5))
+@for_each("seed", range(5))
 def test_tolls_slowing_and_poison_are_taken(rule: str, line: str, seed: int) -> None:
     fought(Battle.parse(f"{line}, began attacker" if "|" in line else f"{line} | began attacker"), POLICIES[:2], seed)
 

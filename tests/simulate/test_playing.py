@@ -6,6 +6,7 @@ import pytest
 
 import simulations
 from builders import side
+from looping import for_each
 from simulations import Idle, seven, small
 from titan_rules.kernel.errors import CannotTell, IllegalAction, UnknownName
 from titan_rules.kernel.odds import binomial
@@ -155,8 +156,8 @@ def test_an_attacker_enters_somewhere() -> None:
     assert play(small("Tower", entry_side=None), both("random"), "1").winner is not None
 
 
-@pytest.mark.parametrize("dice", [1, 6, 18])
-@pytest.mark.parametrize("number", [2, 4, 6])
+@for_each("dice", [1, 6, 18])
+@for_each("number", [2, 4, 6])
 def test_the_tables_of_floats_are_those_of_exact_odds(dice: int, number: int) -> None:
     for need in range(1, dice + 2):
         assert at_least(dice, number, need) == pytest.approx(float(binomial(dice, 7 - number).at_least(need)))

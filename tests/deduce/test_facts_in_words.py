@@ -147,10 +147,14 @@ TOLD_OTHERWISE = {
     "SUMMON-1: who does not enter goes back": {"Black 2: Angel left Bk01 (SUMMON-1)"},
     "ENG-7: a Titan is given up with its Legion, and the others wait until the attacker has summoned": {
         "Red 3: Ogre, Titan left Rd01 (ENG-7)", "Red 3: Rd01 is gone (ENG-7)"},
+    "ENG-3: who stands has spoken": {"Red 2: Rd01 could have fled, so it holds no Lord (ENG-3)"},
+    "ENG-7: who is given up leaves, and the winner is reinforced": {
+        "Red 2: Rd01 could have fled, so it holds no Lord (ENG-3)"},
     "ENG-7: or does without": {"Red 3: Ogre, Titan left Rd01 (ENG-7)", "Red 3: Rd01 is gone (ENG-7)"},
 }  # fmt: skip
 """What is told only where contents are known, or only where they are not: entering a battle shows a character, the
-battle that an attacker returns from has shown it, and a Legion of nobody is gone."""
+battle that an attacker returns from has shown it, a Legion of nobody is gone, and a record may say
+*stand* of a Lord."""
 
 
 @pytest.mark.parametrize("rule", HAPPENED)

@@ -90,9 +90,11 @@ def test_BATTLE_1_the_same_of_a_defender() -> None:
         ("Troll Troll Ogre Lion Lion Centaur", [], ("flight", "Black"), 0),
         ("Troll Troll Ogre Lion Lion Centaur", ["stand"], ("negotiation", "Black"), 0),
         ("Angel Troll Ogre Lion Lion Centaur", [], ("negotiation", "Black"), 0.5),
-        ("Angel Troll Ogre Lion Lion Centaur", ["stand"], ("negotiation", "Black"), 0),
+        ("Angel Troll Ogre Lion Lion Centaur", ["stand"], ("negotiation", "Black"), 0.5),
+        ("Angel Troll Ogre Lion Lion Centaur", ["stand", "Black no-more"], ("negotiation", "Red"), 0.5),
         ("Angel Troll Ogre Lion Lion Centaur", ["Black no-more"], ("negotiation", "Red"), 1),
         ("Angel Angel Angel Angel Lion Lion", [], ("negotiation", "Black"), 1),
+        ("Angel Angel Angel Angel Lion Lion", ["stand"], ("negotiation", "Black"), 1),
     ],
 )
 def test_ENG_3_only_who_holds_no_lord_for_certain_is_asked_whether_it_flees(

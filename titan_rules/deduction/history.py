@@ -69,8 +69,13 @@ def claims(number: int, before: Game, action: act.Action, events: Iterable[HasRu
         case act.Reinforce():
             rule = "REINF-2" if battle is None else "REINF-1"
             return shown(number, rule, before, engagement.defender, action.with_)
-        case act.Flee() | act.Stand():
+        case act.Flee():
             return _lord_or_not(number, before, engagement.defender, False)
+        case act.Stand():  # of a Legion with a Lord a record may say it, too: only the referee tells them apart
+            holder = before.find(engagement.defender)
+            names = None if holder is None else holder[1].characters
+            known = names is not None and not before.the_box.lords(names)
+            return _lord_or_not(number, before, engagement.defender, False) if known else []
         case act.Propose():
             lost = {engagement.attacker: action.attacker_loses, engagement.defender: action.defender_loses}
             named = [(marker, names) for marker, names in lost.items() if names != act.ALL]

@@ -177,7 +177,7 @@ class Follower:
             return
         for supposed, step in self._outcomes(number, before, branch, line, action):
             if self._holds(number, line, step.state, step.events, expected):
-                game = hide(step.state, _hidden(action, before, supposed))
+                game = _standing(hide(step.state, _hidden(action, before, supposed)), action)
                 lost = tuple(_lost(number, before, game, action, supposed, known))
                 facts = (*_told(number, before, step, game, lost, known), *claimed_contents(number, game, contents))
                 ways = tuple([(*way, *lost) for way in position.ways]) if lost else position.ways
@@ -238,6 +238,13 @@ class Follower:
         known = observer_of(self._kinds, branch.facts)
         against = known.why(fact.legion) if fact.legion in known.legions() else ()
         return (Ruling(fact.rule, "illegal", sentence), *[reason.ruling for reason in against])
+
+
+def _standing(game: Game, action: act.Action) -> Game:
+    """The game in which a defender has said to stand, whatever its Legion holds; for a Lord that changes nothing."""
+    if game.engagement is None or not isinstance(action, act.Stand):
+        return game
+    return evolve(game, engagement=evolve(game.engagement, stage="negotiation", stood=True))
 
 
 # --- positions side by side ------------------------------------------------------------------------------------------

@@ -30,8 +30,8 @@ def recordings(game: RandomGame, *, engaged: bool) -> Iterator[tuple[Recording, 
         yield Recording(number, ways_of(follower), told=False), game.states[number]
 
 
-def ask_everything(seed: int, length: int) -> int:
-    """Ask about every step of a random game; return how many deductions it took.
+def ask_everything(seed: int, length: int) -> None:
+    """Ask about every step of a random game, which may be over before it has this length.
 
     Every second record shows both Legions of each Engagement. In the others Legions are lost unseen.
     """
@@ -43,18 +43,18 @@ def ask_everything(seed: int, length: int) -> int:
                 contents = [content.characters for content in deduced.contents]
                 assert holder is None or tuple(sorted(holder[1].characters or ())) in contents
             answers += 1
-    return answers
+    assert answers >= len(game.states), "everybody is asked at every step"
 
 
 @pytest.mark.parametrize("seed", range(3))
 def test_the_truth_is_among_what_is_deduced_at_every_step_by_everybody(seed: int) -> None:
-    assert ask_everything(seed, 40) > 40
+    ask_everything(seed, 40)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("seed", range(4, 304))
 def test_the_same_in_three_hundred_records(seed: int) -> None:
-    assert ask_everything(seed, 70) > 70
+    ask_everything(seed, 70)
 
 
 def test_D_3_a_legion_that_was_lost_with_its_titan_or_without_is_gone_in_both_histories() -> None:

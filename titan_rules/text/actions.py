@@ -124,7 +124,7 @@ def read(do: str, said: Mentions, scene: Scene) -> Reading:
     request = request_of(do, said, scene)
     ways: list[Way] = [{}]
     for names, kind in request.form.fields.items():
-        ways = [{**way, **filled} for way in ways for filled in _filled(request, names, kind, way)]
+        ways = _filled_further(request, names, kind, ways)
     kinds = [request.form.kind]
     person = request.person
     if kinds == [act.Concede] and scene.battle is not None and person is not None and person.word.kind in _IN_WORDS:
@@ -134,6 +134,23 @@ def read(do: str, said: Mentions, scene: Scene) -> Reading:
     actions = tuple(dict.fromkeys(kind(**way) for way in ways for kind in kinds))
     claims = (*_claims(request), *_checked(request, actions))
     return Reading(actions, claims, _actor(request))
+
+
+def _filled_further(request: Request, names: str, kind: str, ways: Sequence[Way]) -> list[Way]:
+    """The ways with some more fields filled; those in which nothing fits fall away, as for somebody who cannot accept.
+
+    :raises Unread: nothing fits in any.
+    """
+    found: list[Way] = []
+    refused: Unread | None = None
+    for way in ways:
+        try:
+            found += [{**way, **filled} for filled in _filled(request, names, kind, way)]
+        except Unread as e:
+            refused = refused or e
+    if refused is not None and not found:
+        raise refused
+    return found
 
 
 def _filled(request: Request, names: str, kind: str, way: Way) -> Iterator[Way]:

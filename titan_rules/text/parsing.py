@@ -140,8 +140,6 @@ def _refusal(error: Unread, text: str, scene: Scene, said: Mentions | None) -> A
             fault, hint = unknown, unknown.hint
         elif unknown.hint is not None and unknown.hint.startswith(NEAREST):
             hint = unknown.hint
-    if token is None and not fault.message:
-        fault = evolve(fault, message=f"{shortened(text.strip())!r} is not an action")
     return ActionError(evolve(fault, hint=hint), text, place)
 
 

@@ -293,12 +293,11 @@ def _offered(said: Sequence[str], error: ActionError | None, reader: Reader) -> 
 
     def tried(texts: Sequence[str]) -> Question | ActionError | None:
         try:
-            question = _read(texts, reader)
+            return _read(texts, reader)
         except ActionError as e:
             return e
         except TitanError:
             return None
-        return question if question.first else None
 
     return offered(said, error, tried, reader) if sum(map(len, said)) <= LONGEST_TYPED else None
 

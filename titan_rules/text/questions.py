@@ -304,6 +304,8 @@ def _offered(said: Sequence[str], error: ActionError | None, reader: Reader) -> 
 
 def _nothing_done(text: str, reader: Reader) -> ActionError | None:
     """The refusal of a position without an action, with what could be done, or of a faulty one; None: it is none."""
+    if is_question(text):
+        return None
     try:
         line = _position([text], reader) if _has_the_form_of_a_position(text) else reader(text, True)
     except ActionError as e:
@@ -319,10 +321,10 @@ def _nothing_done(text: str, reader: Reader) -> ActionError | None:
 
 
 def _has_the_form_of_a_position(text: str) -> bool:
-    """Whether a terrain, a land, a moment or a player stands before a colon, and nothing is done or asked."""
+    """Whether a terrain, a land, a moment or a player stands before a colon, and nothing is done."""
     found = words(text)
     head = found[: next((n for n, word in enumerate(found) if word.kind is Kind.COLON), 0)]
-    acts = is_question(text) or any(word.kind is Kind.DEED for word in found)
+    acts = any(word.kind is Kind.DEED for word in found)
     return not acts and any(word.kind in _OF_POSITIONS for word in head)
 
 

@@ -18,6 +18,7 @@ from titan_rules.position.documents import FORMAT
 from titan_rules.position.game import Game
 from titan_rules.position.muster import Muster
 from titan_rules.text.forms import FORMS, POSITIONS
+from titan_rules.text.hints import is_question
 from titan_rules.text.parsing import parse_actions
 from titan_rules.text.positions import Line
 from titan_rules.text.questions import NO_POSITION, NotRead
@@ -65,8 +66,8 @@ def command(
     checks both. What you leave out is taken from the action, and the answer says so. If a choice is open, the legal
     ways are listed.
 
-    A text in which no position is understood may ask about the rules: you see the three that it is most likely about,
-    and no verdict, as titan rules prints them.
+    A question, or a text in which no position is understood, may ask about the rules: you see the three that it is most
+    likely about, and no verdict, as titan rules prints them.
 
     In a recorded game the action is checked after the last step, or --step N. With --as Red it is judged by what Red
     can know, and if it depends on characters that Red has not seen, by what Red can deduce of them.
@@ -84,7 +85,8 @@ def command(
     try:
         answer, after = _judged(position, actions, None if seed is None else Dice(seed), viewer, step)
     except NotRead as unread:
-        if unread.faults[0].code == NO_POSITION and (found := rules_about(position)).rules:
+        asks = unread.faults[0].code == NO_POSITION or is_question(position)
+        if asks and not (actions or unread.in_full) and (found := rules_about(position)).rules:
             output.emit(found)
         raise
     if carry_out and after is not None:

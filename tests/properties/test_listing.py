@@ -133,9 +133,9 @@ def named(game: Game, action: Action) -> bool:
 
 
 def changes(game: Game, action: Action) -> bool:
-    """Whether a listed action leaves another position, as far as it can be carried out."""
+    """Whether a listed action leaves another position, as far as it can be carried out; a die may fall as before."""
     try:
-        return apply(game, action, Dice(1)).state != game
+        return any(apply(game, action, Dice(seed)).state != game for seed in range(3))
     except CannotTell:
         return True
 

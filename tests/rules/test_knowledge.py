@@ -295,13 +295,13 @@ def test_ENG_5_proposals_that_name_characters_are_not_heard_by_third_players() -
     assert "Rd01" in missing(state, "Red proposes attacker all, defender Ogre")
 
 
-def test_ENG_5_parts_of_what_is_revealed_can_be_proposed() -> None:
+def test_ENG_5_whether_parts_of_an_unknown_legion_were_proposed_is_not_heard() -> None:
     attacker = evolve(unknown("Bk01", 105, 3, "Gargoyle"), moved=True, entry_side="left")
     state = two(attacker, red=(legion("Rd01", 105, "Titan"),))
     state, _ = said(state, ["engage 105"])
-    proposed = parse("Red proposes attacker Gargoyle, defender all")
-    assert is_legal(state, proposed)
-    assert proposed in legal_actions(state)
+    assert "Bk01" in missing(state, "Red proposes attacker Gargoyle, defender all")
+    assert "Bk01" in missing(state, "Red accepts attacker Gargoyle, defender all")
+    assert is_legal(state, parse("Red proposes attacker all, defender nothing"))
 
 
 def test_BATTLE_1_a_legion_of_which_only_the_height_was_told_is_known_from_its_battle() -> None:

@@ -107,6 +107,9 @@ def passes_turn(before: Game, after: Game) -> bool:
     return (after.active, after.turn) != (before.active, before.turn)
 
 
+_BEFORE_A_BATTLE = (act.Flee, act.Stand, act.Propose, act.Accept, act.NoMore, act.Fight)
+
+
 def _declining(game: Game, opened: Engagement, action: act.Action) -> Planned[Game]:
     """Judge an action that skips, and so declines, its own player's open choice (ENG-8).
 
@@ -119,6 +122,8 @@ def _declining(game: Game, opened: Engagement, action: act.Action) -> Planned[Ga
     not_yours = refusal("ENG-8", sentence, step=step, what=what, verb=verb, owner=owner, land=opened.land)
     if author(game, action) != owner:
         return not_yours
+    if isinstance(action, _BEFORE_A_BATTLE):  # what comes next is another Engagement, or none
+        return _plan_in_phase(game, action)
     after, events = spoils.pass_up(game)
     if isinstance(action, act.NoReinforce) and open_choice(after) is not None:
         spoils.know_reinforcements(after)

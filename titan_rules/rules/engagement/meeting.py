@@ -305,6 +305,8 @@ def _against_terms(game: Game, proposal: Proposal) -> Iterator[Objection]:
         yield illegal("ENG-7", sentence, a=engagement.attacker, d=engagement.defender)
     if any(_agreement(game, earlier) == agreed for earlier in engagement.proposals):
         yield illegal("ENG-5", "the same was proposed before", step=word_step(engagement, proposal.by))
+    else:
+        yield from _against_named(game, proposal)
 
 
 def _against_losses(game: Game, proposal: Proposal) -> Iterator[Objection]:
@@ -328,13 +330,16 @@ def _against_accepted(game: Game, proposal: Proposal) -> Iterator[Objection]:
     yield from _against_losses(game, proposal)
     if any(earlier.by != proposal.by and _agreement(game, earlier) == agreed for earlier in engagement.proposals):
         return
-    # A third player hears no proposal that names characters it does not know.
+    named: list[Objection] = [*_against_named(game, proposal)]
+    rule, place = "ENG-6" if engagement.no_more else "ENG-5", word_step(engagement, proposal.by)
+    yield from named or [illegal(rule, "the other player has made no such proposal", step=place)]
+
+
+def _against_named(game: Game, proposal: Proposal) -> Iterator[UnknownContent]:
+    """A third player hears no proposal that names characters of a Legion that it does not see whole."""
     for losses, legion in zip((proposal.attacker_loses, proposal.defender_loses), _legions(game), strict=True):
         if unseen(legion) and losses not in ((), EVERYTHING):
             yield UnknownContent(legion.legion, "so a proposal that names them is not heard")
-            return
-    rule, place = "ENG-6" if engagement.no_more else "ENG-5", word_step(engagement, proposal.by)
-    yield illegal(rule, "the other player has made no such proposal", step=place)
 
 
 def agreements(engagement: Engagement, attacker: Legion, defender: Legion) -> Iterator[Agreement]:
@@ -346,8 +351,8 @@ def agreements(engagement: Engagement, attacker: Legion, defender: Legion) -> It
 
 
 def _some_of(legion: Legion) -> Iterator[tuple[CharacterName, ...]]:
-    """Every distinct proper part of a Legion's known characters, small ones first."""
-    have = Counter(legion.known)
+    """Every distinct proper part of a Legion, small ones first; none if it is not known whole."""
+    have = Counter(legion.characters or ())
     parts = [
         tuple([name for name, count in zip(have, counts, strict=True) for _ in range(count)])
         for counts in product(*(range(count + 1) for count in have.values()))

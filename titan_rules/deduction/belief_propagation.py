@@ -120,7 +120,7 @@ K = TypeVar("K")
 def reduced(weights: dict[K, int]) -> dict[K, int]:
     """The weights divided by their greatest common divisor."""
     common = gcd(*weights.values())
-    return {content: weight // common for content, weight in weights.items()}
+    return weights if common == 1 else {content: weight // common for content, weight in weights.items()}
 
 
 def settle(start: Variable) -> list[Variable]:

@@ -178,7 +178,7 @@ def changed(before: Game, after: Game) -> tuple[Legions, Legions]:
     old: Legions = {legion.legion: (player.color, legion) for player, legion in before.legions()}
     new: Legions = {legion.legion: (player.color, legion) for player, legion in after.legions()}
     for marker in old.keys() & new.keys():
-        if _held(*old[marker]) == _held(*new[marker]):
+        if old[marker][1] is new[marker][1] or _held(*old[marker]) == _held(*new[marker]):
             del old[marker], new[marker]
     return old, new
 

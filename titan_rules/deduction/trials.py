@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import product
+from operator import is_
 from typing import TypeAlias
 
 from attrs import frozen
@@ -17,8 +18,7 @@ from ..kernel.replaying import Divergence, RecordLine, Step, judge
 from ..kernel.rulings import HasRuling, Ruling
 from ..play import ended_by_itself, violations
 from ..position.battle import Battle, BattleSide, Combatant
-from ..position.changes import put_legion_in
-from ..position.game import Game, Legion
+from ..position.game import Game, Legion, Player
 from ..replays.report import TitanReferee
 from ..rules.objections import UnknownContent
 from ..text.parsing import action_of
@@ -138,7 +138,10 @@ def as_known(known: Observer) -> Callable[[Game], Game]:
         if len(contents[marker]) == 1:
             whole = legion.characters is not None and tuple(sorted(legion.characters)) == certain[marker]
             return legion if whole else evolve(legion, characters=certain[marker], height=None)
-        return evolve(legion, characters=None, height=legion.size, revealed=certain[marker], seen={})
+        same = legion.characters is None and legion.revealed == certain[marker] and not legion.seen
+        return (
+            legion if same else evolve(legion, characters=None, height=legion.size, revealed=certain[marker], seen={})
+        )
 
     def put_in(game: Game) -> Game:
         engagement, battle = game.engagement, game.battle
@@ -156,11 +159,12 @@ def as_known(known: Observer) -> Callable[[Game], Game]:
 
 def _with_legions(game: Game, change: Callable[[Legion], Legion]) -> Game:
     """The game with Legions changed; the same object if nothing changes."""
-    for player, legion in game.legions():
-        changed = change(legion)
-        if changed is not legion:
-            game = put_legion_in(game, game.player(player.color), changed)
-    return game
+    players = tuple([_with_changed(player, tuple(map(change, player.legions))) for player in game.players])
+    return game if all(map(is_, players, game.players)) else evolve(game, players=players)
+
+
+def _with_changed(player: Player, legions: tuple[Legion, ...]) -> Player:
+    return player if all(map(is_, legions, player.legions)) else evolve(player, legions=legions)
 
 
 # --- trying one action -----------------------------------------------------------------------------------------------

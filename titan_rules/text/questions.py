@@ -72,7 +72,7 @@ def read_question(texts: Sequence[str], reader: Reader = read_line) -> Question:
         form = _offered(said, None, once)
         if form is None or any(MISSING in text for text in form):
             raise
-        raise _not_read(e.faults[0], e.faults[0].message, form, " ".join(said), (0, len(said[0]))) from None
+        raise _not_read(e.faults[0], form, " ".join(said), (0, len(said[0]))) from None
 
 
 def _read(said: Sequence[str], reader: Reader) -> Question:
@@ -343,13 +343,13 @@ def _half_read(said: Sequence[str], error: ActionError, reader: Reader) -> NotRe
         message += f": {error.fault.message}"  # why a known word has no place here
     asks = error.fault.code == NO_POSITION and form is not None and MISSING in " ".join(form)  # about the rules
     if form is not None and not asks:
-        return _not_read(error.fault, message, form, text, error.place)
+        return _not_read(evolve(error.fault, message=message), form, text, error.place)
     forms = nearest_forms(text)
     hint = error.fault.hint or "as in: " + "; ".join(forms)
     return NotRead(Fault(error.fault.code, message, hint=hint), text, error.place, "", (), forms)
 
 
-def _not_read(fault: Fault, message: str, form: tuple[str, str], text: str, place: tuple[int, int]) -> NotRead:
+def _not_read(fault: Fault, form: tuple[str, str], text: str, place: tuple[int, int]) -> NotRead:
     """A refusal that shows what was read, or which name may be meant, and what to type."""
     full = not any(MISSING in each for each in form)
     slip = fault.hint if fault.hint is not None and fault.hint.startswith(NEAREST) else None
@@ -359,7 +359,9 @@ def _not_read(fault: Fault, message: str, form: tuple[str, str], text: str, plac
     forms = () if form[1] != MISSING else nearest_forms(text)
     if forms:
         hint += "\nas in: " + "; ".join(forms)
-    return NotRead(Fault("not-read", message, hint=hint), text, place, "; ".join(form), form if full else (), forms)
+    return NotRead(
+        Fault("not-read", fault.message, hint=hint), text, place, "; ".join(form), form if full else (), forms
+    )
 
 
 def _in_quotes(text: str) -> str:

@@ -161,9 +161,9 @@ def _position(texts: list[str]) -> PositionLoaded | MustersLoaded:
             told: Judged[Any] = judge_texts(texts)
     except TitanError as unread:
         fault = faults_of(unread)[0]
-        if alone is None and fault.code == NO_ACTION:
-            judged(texts[0])  # raises why it cannot be drawn
         if alone is None:
+            if fault.code == NO_ACTION:
+                judged(texts[0])  # raises why it cannot be drawn
             raise DocumentError([_with_a_shape(fault)]) from None
         return PositionLoaded(drawn=alone, meaning=ReadBesides(unread=fault if len(texts) > 1 else None))
     assert told.before is not None, "a verdict is on an action in a position"

@@ -105,6 +105,14 @@ def test_what_is_expected_of_a_legion_is_a_fact() -> None:
     assert (verdict, step, rules[0]) == ("illegal", 7, "STOP-1")
 
 
+@pytest.mark.parametrize("contents", [{"Zz01": ["Lion"]}, {"Bk02": ["Zebra"]}])
+def test_what_is_expected_of_names_that_there_are_not_is_refused_with_the_line(contents: dict[str, list[str]]) -> None:
+    with pytest.raises(CannotTell) as refused:
+        audited(changed(7, expect={"legion": contents}))
+    [fault] = refused.value.faults
+    assert (fault.code.partition("-")[0], fault.line) == ("unknown", 8)
+
+
 @pytest.mark.parametrize(("shown", "verdict"), [("Troll", "legal"), ("Lion", "illegal")])
 def test_what_is_expected_where_legions_may_be_lost_is_a_fact(shown: str, verdict: str) -> None:
     content = ["Angel", "Centaur", "Ogre", "Ogre", shown]

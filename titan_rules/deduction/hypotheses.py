@@ -170,16 +170,16 @@ class Follower:
         self, number: int, branch: Branch, position: ConsistentGame, line: RecordLine, action: act.Action | None
     ) -> Iterator[tuple[tuple[Observation, ...], ConsistentGame]]:
         """What a line reveals in one position, and the positions it leads to."""
-        before, known, expected, contents = position.game, branch.known, named(line.expect), line.expect.get("legion")
+        before, known, expected = position.game, branch.known, named(line.expect)
         if action is None:
             if self._holds(number, line, before, position.events, expected):
-                yield tuple(claimed_contents(number, before, contents)), position
+                yield tuple(claimed_contents(number, before, line)), position
             return
         for supposed, step in self._outcomes(number, before, branch, line, action):
             if self._holds(number, line, step.state, step.events, expected):
                 game = _standing(hide(step.state, _hidden(action, before, supposed)), action)
                 lost = tuple(_lost(number, before, game, action, supposed, known))
-                facts = (*_told(number, before, step, game, lost, known), *claimed_contents(number, game, contents))
+                facts = (*_told(number, before, step, game, lost, known), *claimed_contents(number, game, line))
                 ways = tuple([(*way, *lost) for way in position.ways]) if lost else position.ways
                 yield facts, ConsistentGame(game, ways, step.events, game is not step.state)
 
@@ -338,15 +338,18 @@ def _entering(before: Game, action: act.Action) -> str:
     return battle.of(battle.side).legion or ""
 
 
-def claimed_contents(number: int, game: Game, contents: JSON) -> Iterator[Observation]:
-    """What the record says Legions hold after a step; it need not name every character."""
-    box = game.the_box
+def claimed_contents(number: int, game: Game, line: RecordLine) -> Iterator[Observation]:
+    """What the record says Legions hold after a step; it need not name every character.
+
+    :raises CannotTell: it names a Legion or a character that there is not.
+    """
+    box, contents = game.the_box, line.expect.get("legion")
     for marker, names in contents.items() if isinstance(contents, dict) else ():
         try:
             holder = game.find(box.markers.canonical(marker))
             held = tuple(sorted(map(box.character_names.canonical, names if isinstance(names, list) else ())))
         except UnknownName as e:
-            raise CannotTell(e.fault) from None
+            raise CannotTell(evolve(e.fault, line=line.number)) from None
         if holder is not None:
             owner, legion = holder[0].color, holder[1].legion
             yield seen.Looked(step=number, rule="STOP-1", owner=owner, legion=legion, characters=held)

@@ -18,7 +18,7 @@ def stage(recording: Recording) -> str | None:
 
 
 def on_board(recording: Recording) -> list[str]:
-    return [legion.legion for legion in recording.deduce().legions if legion.height]
+    return [legion.legion for legion in recording.deduce().legions]
 
 
 CONCEDED = ("Bk02/Bk03 2", "end-splits", "roll 1", "Bk01 104", "Bk03 4", "end-moves", "engage 104", "Red concedes")

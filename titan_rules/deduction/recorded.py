@@ -130,11 +130,16 @@ class Recording:
         :raises CannotTell: nobody plays that colour, or there is no such Legion of another player.
         """
         shares = self.observers(color, prior)
-        markers = [m for m in shares[0][1].legions() if all(m in observer.legions() for _, observer in shares)]
+        certain = [m for m in shares[0][1].legions() if all(m in observer.legions() for _, observer in shares)]
+        markers = [marker for marker in certain if marker not in self._empty()]
         if legion is not None and legion not in markers:
             raise CannotTell(self._no_legion(legion, color))
         legions = tuple([mixed(shares, marker) for marker in markers if legion in (None, marker)])
         return Deduction(color=color, step=self.step, prior=prior, legions=legions)
+
+    def _empty(self) -> set[str]:
+        """Markers of Legions that have lost everybody: they wait on the board while the winner chooses (D-3)."""
+        return {legion.legion for _, legion in self.game.legions() if not legion.size}
 
     def _must_play(self, color: str) -> None:
         if color != NOBODY and all(player.color != color for player in self.game.players):

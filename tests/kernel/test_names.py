@@ -101,6 +101,7 @@ def test_nothing_is_looked_for_once_faults_are_only_counted() -> None:
     hinting.reset(before)
     assert nearest("ORGE", ["Lion", "Ogre"]) == "did you mean Ogre?"
     assert nearest("Gia", ["Giant", "Gian", "Lion"], 2) == "did you mean Gian or Giant?"
+    assert (nearest("or", ["Ogre"]), nearest("ogr", ["Ogre"])) == (None, "did you mean Ogre?")
     assert nearest("x" * 200, ["x" * 100]) == f"did you mean {'x' * 100}?"
 
 

@@ -129,14 +129,18 @@ def nearest(text: str, names: Iterable[str], most: int = 1) -> str | None:
 def names_like(text: str, names: Iterable[N], most: int = 1) -> tuple[N, ...]:
     """The known names that are nearest to a text, the nearest first; none if no name is like it.
 
-    >>> names_like("Orge", ["Ogre", "Lion"]), names_like("Zork", ["Ogre", "Lion"])
-    (('Ogre',), ())
+    Two letters are too few to be a slip: *or* is no Ogre.
+
+    >>> names_like("Orge", ["Ogre", "Lion"]), names_like("Zork", ["Ogre", "Lion"]), names_like("or", ["Ogre"])
+    (('Ogre',), (), ())
     """
     return _names_like(text.casefold()[:100], tuple(names), most)
 
 
 @lru_cache(10_000)  # readers that try a text as several kinds of name ask repeatedly
 def _names_like(text: str, names: tuple[N, ...], most: int) -> tuple[N, ...]:
+    if len(text) < 3:
+        return ()
     by_fold = {name.casefold(): name for name in names}
     return tuple([by_fold[close] for close in difflib.get_close_matches(text, by_fold, n=most, cutoff=ALIKE)])
 

@@ -75,7 +75,7 @@ class Check(Answer):
         """The verdict on the first line, then the reasons, the next choice, and a line each of the rest."""
         yield from self._verdict()
         if self.rolls and self.verdict == "illegal":
-            yield Why(self.rolls[0].rulings)
+            yield from self._with_no_roll(self.rolls)
         if self.ways:
             yield nearest(self._ways, self.ways, self.text)
         yield from self._follows()
@@ -97,6 +97,18 @@ class Check(Answer):
         if self.legal:
             yield from ("legal now:", *(f"  {action}" for action in self.legal))
         yield from (str(note) if note.denied else f"assumed: {note}" for note in self.assumptions)
+
+    @staticmethod
+    def _with_no_roll(rolls: Sequence[WithRoll]) -> Iterator[Block]:
+        """Why no Movement Roll allows a move: what holds with each, or what bars the way with one that is not too short
+        or too long (MOVE-3), or else why the highest does not.
+        """
+        always = [ruling for ruling in rolls[0].rulings if all(ruling in other.rulings for other in rolls)]
+        if not always:
+            shown = next((roll for roll in rolls if roll.rulings[0].rule != "MOVE-3"), rolls[-1])
+            yield f"with a Movement Roll of {shown.roll}: {shown.verdict}"
+            always = [*shown.rulings]
+        yield Why(always)
 
     @property
     def _ways(self) -> str:

@@ -19,13 +19,13 @@ from ..position.game import Game
 from ..rules.engagement.meeting import engaged_lands
 from ..text.actions import Claim
 from ..text.forms import forms_of
-from ..text.moments import Meant, Question, State, assumed
+from ..text.moments import Meant, Question, State, any_roll, assumed
 from ..text.offering import Reader
 from ..text.parsing import understood
 from ..text.positions import Line, read_line
 from ..text.questions import meanings_in, question_in, read_question
 from ..text.writing import written
-from .checking import Check, Judged, judge
+from .checking import Check, Judged, check_each_roll, judge
 
 
 def ask(*texts: str, dice: DiceSource | None = None, read: Reader = read_line) -> tuple[Check, State | None]:
@@ -85,7 +85,7 @@ def judge_question(question: Question, dice: DiceSource | None = None) -> Judged
         ways = dict.fromkeys(meant.action for meant in offered if meant.legal and meant.state == best.state)
         last = n == len(question.rest) or len(ways) > 1
         if done is None:
-            done = judge(best.state, best.action, dice, best.claims, last=last)
+            done = _judge_first(readings, dice, last=last)
         else:
             done = done.then(best.state, best.action, dice, best.claims, last=last)
         if waits and done.after is not None:
@@ -104,6 +104,18 @@ def judge_question(question: Question, dice: DiceSource | None = None) -> Judged
     if not done.answer.ways:
         assumptions += claims_denied(best.claims, done.events, done.answer.strike_number)
     return evolve(done, answer=evolve(done.answer, assumptions=tuple(assumptions)))
+
+
+def _judge_first(readings: Sequence[Meant], dice: DiceSource | None, *, last: bool) -> Judged[State]:
+    """Judge the first action; a move that no Movement Roll allows, where none is said, with each of them."""
+    state, action = readings[0].state, readings[0].action
+    judged: Judged[State] = judge(state, action, dice, readings[0].claims, last=last)
+    if not any_roll(readings) or judged.answer.verdict != "illegal" or readings[0].claims:
+        return judged
+    assert isinstance(state, Game), "somebody rolls"
+    assert isinstance(action, act.Move), "the roll is for a move"
+    before = evolve(state, roll=None)
+    return evolve(judge(before, action), answer=check_each_roll(before, action))
 
 
 def _refuse_withdrawal(meant: Meant) -> None:

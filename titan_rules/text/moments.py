@@ -303,6 +303,15 @@ def _moved(game: Game, marker: str) -> Game:
     return mark_checked(put_legion_in(game, holding[0], evolve(holding[1], moved=True)))
 
 
+def any_roll(readings: Sequence[Meant]) -> bool:
+    """Whether a move is read with every Movement Roll, because none is said."""
+    return len(_rolls(readings)) > 1
+
+
+def _rolls(readings: Sequence[Meant]) -> list[int]:
+    return sorted({meant.state.roll or 0 for meant in readings if isinstance(meant.state, Game)})
+
+
 def assumed(line: Line, best: Meant, readings: Sequence[Meant]) -> Iterator[Assumption]:
     """The assumptions made about the moment."""
     state, position, unsaid = best.state, line.position, line.unsaid
@@ -316,11 +325,8 @@ def assumed(line: Line, best: Meant, readings: Sequence[Meant]) -> Iterator[Assu
             yield Assumption(f"{state.active}'s {state.phase} phase", "say whose phase it is")
         if "moved" in unsaid and isinstance(best.action, act.Muster):
             yield Assumption(f"{best.action.legion} has moved", "say not moved")
-        if isinstance(best.action, act.Move) and position.roll is None:
-            rolls = sorted(
-                {meant.state.roll or 0 for meant in readings if meant.legal and isinstance(meant.state, Game)}
-            )
-            shown = " or ".join(map(str, rolls))
-            yield Assumption(f"with a roll of {shown}" if rolls else "whatever is rolled", "say the roll")
+        if any_roll(readings):
+            shown = " or ".join(map(str, _rolls([meant for meant in readings if meant.legal])))
+            yield Assumption(f"with a roll of {shown}" if shown else "whatever is rolled", "say the roll")
         if state.engagement is not None and position.engagement is None:
             yield Assumption(f"the Engagement in {state.engagement.land} is being resolved")

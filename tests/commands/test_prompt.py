@@ -275,9 +275,9 @@ def test_undo_takes_a_number_in_words(say: Say, file: Path) -> None:
 def test_whoever_does_not_decide_a_flight_does_not_flee(say: Say) -> None:
     began = ("Bk02 to 105; done; engage 105", "Black flees", "Bk02 flees", "Rd01 stands")
     shown, prompts = say(*began, "concede", "Rd02 stands", "Green accepts")
-    assert "Red decides this, not Black" in shown
-    assert "Rd02 decides this, not Bk02" in shown
-    assert "Rd02 decides this, not Rd01" in shown
+    assert "'Black' does not do this here: Red does" in shown
+    assert "'Bk02' does not do this here: Rd02 does" in shown
+    assert "'Rd01' does not do this here: Rd02 does" in shown
     assert "who stands may concede" in shown
     assert "Green takes no part in this Engagement" in shown
     assert prompts[-1] == "Red, defender> "

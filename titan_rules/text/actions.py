@@ -129,8 +129,6 @@ def read(do: str, said: Mentions, scene: Scene) -> Reading:
     person = request.person
     if kinds == [act.Concede] and scene.battle is not None and person is not None and person.word.kind in _IN_WORDS:
         kinds.append(act.AttemptConcession)  # one may have to attempt it
-    if not request.form.fields:
-        _is_who_decides(request)
     actions = tuple(dict.fromkeys(kind(**way) for way in ways for kind in kinds))
     claims = (*_claims(request), *_checked(request, actions))
     return Reading(actions, claims, _actor(request))
@@ -190,8 +188,8 @@ _IN_WORDS = (Kind.PERSON, Kind.ROLE)
 def _actor(request: Request) -> Word | None:
     """The word that says who acts: a person, the owner of whoever acts, or the Legion that flees or stands."""
     subject = request.deed.subject if request.deed is not None else None
-    legion = request.first("legion")
-    if not request.form.fields and legion is not None and legion.value is not None:
+    legion = request.first("defender")
+    if legion is not None and legion.value is not None:
         return Word(legion.word.token, Kind.MARKER, legion.value)
     if subject is None or request.deed is None or request.deed.passive:
         return None
@@ -268,7 +266,7 @@ def _roles(request: Request) -> dict[str, list[Mention]]:
         if not names and mention not in request.scene.where:
             raise Unread(mention.word.token, "has no place here")
         role = next((name for name in names if name not in roles), names[-1] if names else "")
-        if role.removesuffix(SEVERAL) in _OF_THE_ACTOR and mention.owner not in (None, "mine", *_actors(request)):
+        if role.removesuffix(SEVERAL) in _OF_THE_ACTOR and not _is_of_the_actor(request, mention):
             raise Unread(mention.word.token, "is not of whoever acts")
         has = roles.setdefault(role.removesuffix(SEVERAL), [])
         if has and has[-1].what is What.SOMEBODY and mention.what is What.PLACE and not has[-1].hexes:
@@ -280,15 +278,26 @@ def _roles(request: Request) -> dict[str, list[Mention]]:
     return roles
 
 
-_OF_THE_ACTOR = ("character", "held", "reveal", "leaving")
-"""Roles of characters that whoever acts has, or gets."""
+_OF_THE_ACTOR = ("legion", "into", "donor", "character", "held", "reveal", "leaving")
+"""Roles of Legions and characters that whoever acts has, or gets."""
 
 
-def _actors(request: Request) -> Iterator[object]:
-    """What whoever acts is called."""
-    mover = request.scene.mover
-    yield None if mover is None else mover.color
-    yield None if request.person is None else request.person.value
+def _is_of_the_actor(request: Request, mention: Mention) -> bool:
+    """Whether the owner that is said of a Legion or character, if any, fits whoever acts: *my*, *Red moves his*.
+
+    A Legion is also its holder's, in or out of turn, which the rules judge.
+    """
+    scene, person, owner = request.scene, request.person, mention.owner
+    speaks = person is None or person.value in ("mine", "it")
+    if owner is None or owner == ("mine" if speaks else "theirs") or (person is not None and owner == person.value):
+        return True
+    if scene.battle is not None:
+        return scene.side_of(owner) == scene.battle.acting
+    if scene.mover is None:
+        return True
+    named, mover = scene.sides.get(str(owner), owner), scene.mover.color
+    holder = scene.owner(str(mention.value)) if mention.what is What.LEGION else None
+    return named == (holder or mover) or (named == "theirs" and holder not in (None, mover))
 
 
 def _role(request: Request, mention: Mention, before: bool) -> str | None:
@@ -377,18 +386,6 @@ def _is_in_its_terrain(request: Request, actions: Sequence[act.Action]) -> bool:
         places = (held and held[1].land, getattr(action, "to", None), getattr(action, "land", None))
         lands |= {place for place in places if isinstance(place, int)}
     return any(current().terrain_of(land) == terrain for land in lands)
-
-
-def _is_who_decides(request: Request) -> None:
-    """A colour or a Legion that flees or stands is the defender's."""
-    person, legion, game = request.person, request.first("legion"), request.scene.game
-    engagement = None if game is None else game.engagement
-    if engagement is None:
-        return
-    if person is not None and person.word.kind is Kind.COLOUR and person.value != engagement.defending:
-        fail(f"{engagement.defending} decides this, not {person.value}", person)
-    if legion is not None and legion.value not in (None, engagement.defender):
-        fail(f"{engagement.defender} decides this, not {legion.value}", legion)
 
 
 # --- kinds of arguments: characters and numbers ----------------------------------------------------------------------
@@ -523,10 +520,6 @@ def _legions(request: Request, way: Way) -> list[Marker]:
     marker = request.marker("legion")
     if marker is not None:
         return [marker]
-    person, mover = request.person, request.scene.mover
-    color = person.value if person is not None and person.word.kind in (Kind.COLOUR, Kind.PLAYER) else None
-    if mover is not None and color not in (None, mover.color) and request.first("legion") is None:
-        fail(f"{mover.color} acts now", person)
     return request.scene.legions(request.do, _walked(request)[0], _names(request.of("held")))
 
 
@@ -578,7 +571,7 @@ def _how(request: Request, way: Way) -> list[object]:
 
 def _engagements(request: Request, way: Way) -> list[LandNo]:
     """``engage P105``, ``engage Bk02``, or the only Engagement."""
-    mention, marker, scene = request.first("land"), request.marker("legion"), request.scene
+    mention, marker, scene = request.first("land"), request.marker("meeting"), request.scene
     if mention is not None:
         return [land(mention)]
     if marker is not None and scene.position is not None:

@@ -35,6 +35,8 @@ from .refusal import Unread
 from .words import Word
 
 State: TypeAlias = Game | Battle
+Moment: TypeAlias = tuple[act.Action, State]
+"""An action, and the position in which it is meant."""
 S = TypeVar("S", bound=Game | Battle)
 
 IN_ENGAGEMENT = (act.Flee, act.Stand, act.Propose, act.NoMore, act.Fight, act.Concede)
@@ -153,7 +155,10 @@ def reading_at_its_moment(said: Mentions, scene: Scene, *, fought: bool) -> tupl
     """
     do = do_of(said, scene, fought=fought)
     scene = at_the_phase(scene, do, said)
-    return scene, read(do, said, scene)
+    reading = read(do, said, scene)
+    if scene.position is not None and not scene.unsaid and scene.phase != "engagement":  # the moment is known
+        _of_the_actor(scene, reading, [(action, scene.position) for action in reading.actions])
+    return scene, reading
 
 
 def _possible(state: S, changes: dict[str, Any]) -> S:
@@ -168,48 +173,55 @@ def meanings(scene: Scene, reading: Reading) -> tuple[Meant, ...]:
     :raises Unread: somebody is said to act who does not.
     """
     moments = [moment for action in reading.actions for moment in _moments(scene, action)]
-    found = [Meant(state, action, reading.claims) for action, state in moments
-             if _acts(reading.actor, scene.sides, state, action)]  # fmt: skip
-    if reading.actor is not None and not found:
-        raise Unread(reading.actor.token, "does not do this here")
+    found = [Meant(state, action, reading.claims) for action, state in _of_the_actor(scene, reading, moments)]
     return tuple(sorted(found, key=lambda meant: not meant.legal) if len(found) > 1 else found)
+
+
+def _of_the_actor(scene: Scene, reading: Reading, moments: Sequence[Moment]) -> Sequence[Moment]:
+    """The actions, each in its moment, that are those of whoever is said to act.
+
+    :raises Unread: none is.
+    """
+    found = [(action, state) for action, state in moments if _acts(reading.actor, scene.sides, state, action)]
+    if reading.actor is not None and not found:
+        able = {_doer(reading.actor, state, action) for action, state in moments} - {None}
+        raise Unread(reading.actor.token, f"does not do this here{f': {able.pop()} does' if len(able) == 1 else ''}")
+    return found
 
 
 _OF_A_PIECE = frozenset({"it", "he", "she", "they"})
 """Pronouns that may mean a Legion or a character as well as a player."""
 
 
+_OPPOSITE = {"mine": "theirs", "theirs": "mine"}
+
+
 def _acts(actor: Word | None, sides: Mapping[str, str], state: State, action: act.Action) -> bool:
-    """Whether an action is that of whoever is said to act; also if nobody knows who that is."""
+    """Whether an action, or its Legion, is that of whoever is said to act; also if nobody knows who that is."""
     if actor is None or actor.token.low in _OF_A_PIECE:
         return True
-    if actor.kind is Kind.MARKER:  # flees or stands
-        engagement = state.engagement if isinstance(state, Game) else None
-        return engagement is None or actor.value == engagement.defender
-    does = author(state, action)
-    players = {owner: _player(state, role_or_color) for owner, role_or_color in sides.items()}
-    players |= {role: _player(state, role) for role in ROLES}
-    said = str(actor.value)
-    if said in players:
-        return players[said] in (None, does)
-    opposite = {"mine": "theirs", "theirs": "mine"}.get(said)
-    return opposite is None or players.get(opposite) != does
+    does, said, scene = _doer(actor, state, action), str(actor.value), Scene(state)
+    if actor.kind is Kind.MARKER:
+        return does in (None, said)
+    able = does, scene.owner(getattr(action, "legion", None) or "")
+    other_side = said not in sides and said in _OPPOSITE
+    named = _OPPOSITE[said] if other_side else said
+    named = sides.get(named, named)
+    player = scene.player_of(named) if named in ROLES else named
+    if other_side:
+        return player not in able
+    everybody = [state.of(r).player for r in ROLES] if isinstance(state, Battle) else [p.color for p in state.players]
+    return player in able or player not in everybody
 
 
-def _player(state: State, role_or_color: str) -> str | None:
-    """The player of a side, or the colour itself; None: there is no such side now."""
-    if role_or_color not in ROLES:
-        return role_or_color
-    battle = state if isinstance(state, Battle) else state.battle
-    if battle is not None:
-        return battle.attacker.player if role_or_color == "attacker" else battle.defender.player
-    engagement = state.engagement if isinstance(state, Game) else None
-    if engagement is None:
-        return None
-    return engagement.attacking if role_or_color == "attacker" else engagement.defending
+def _doer(actor: Word, state: State, action: act.Action) -> str | None:
+    """The player whose action it is, or if a marker is named, the Legion that flees or stands; None: not known."""
+    if actor.kind is not Kind.MARKER:
+        return author(state, action)
+    return state.engagement.defender if isinstance(state, Game) and state.engagement is not None else None
 
 
-def _moments(scene: Scene, action: act.Action) -> Iterator[tuple[act.Action, State]]:
+def _moments(scene: Scene, action: act.Action) -> Iterator[Moment]:
     """An action after what must precede it, where the position leaves that open: a roll, an Engagement."""
     state, unsaid = scene.position, scene.unsaid
     assert state is not None, "actions are judged in a position"

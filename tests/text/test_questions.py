@@ -165,86 +165,49 @@ def test_a_refusal_is_a_half_filled_form() -> None:
     assert answered(*refusal.in_full) == answered("Plains: Ogre D3 / Lion D4 3 hits", "Ogre strikes Lion")
 
 
-def test_what_a_refusal_offers_can_be_typed() -> None:
-    def insert(chance: random.Random, words: list[str]) -> tuple[list[str], str]:
-        place = 2 * chance.randrange(len(words) // 2 + 1)
-        return [*words[:place], "frobnicate", " ", *words[place:]], "frobnicate"
-
-    offered = 0
-    for _, texts, _ in some(changed_lines(insert)):
-        with pytest.raises(TitanError) as caught:
-            read_question(texts)
-        if isinstance(caught.value, NotRead) and caught.value.in_full:
-            offered += 1
-            read_question(caught.value.in_full)
-    assert offered > 150
-
-
-def misplaced(chance: random.Random, words: list[str]) -> tuple[list[str], str]:
-    """A known word where it has no place, or the last word of a text somewhere else."""
+def inserted(word: str, chance: random.Random, words: list[str]) -> tuple[list[str], str]:
+    """A word put in between some words."""
     place = 2 * chance.randrange(len(words) // 2 + 1)
-    if chance.random() < 0.3:
-        return [*words[:place], words[-1], " ", *words[place:-1]], words[-1]
-    word = chance.choice(["instead", "again", "lion", "to", "D4", "muster"])
     return [*words[:place], word, " ", *words[place:]], word
 
 
-def test_most_refusals_have_a_line_that_can_be_typed_and_means_what_was_asked() -> None:
-    typed = [texts for _, texts, _ in changed_lines(misplaced)]
-    typed += [line.split(" | ") for line, _, _ in NEW_USERS]
-    asked = [texts for texts, _, _ in changed_lines(misplaced)]
-    refused = right = offered = 0
-    for n, texts in enumerate(typed):
+def offers(word: str) -> tuple[int, int, int]:
+    """Of typed questions with one word put in: how many are refused, how many of these have a full line, and right."""
+    counts = [0, 0, 0]
+    for asked, texts, _ in changed_lines(lambda chance, words: inserted(word, chance, words)):
         try:
             read_question(texts)
         except NotRead as e:
-            refused += 1
-            if e.in_full:
-                offered += 1
-                got = read_question(e.in_full).first[0].action
-                right += n < len(asked) and got == read_question(asked[n]).first[0].action
+            full = read_question(e.in_full) if e.in_full else None
+            right = full is not None and full.first[0].action == read_question(asked).first[0].action
+            counts = [n + one for n, one in zip(counts, (True, full is not None, right), strict=True)]
         except TitanError:
-            refused += 1
-    assert offered > 0.75 * refused
-    assert right > 0.75 * offered
+            continue
+    return counts[0], counts[1], counts[2]
 
 
-@pytest.mark.parametrize(
-    ("position", "action", "in_full"),
-    [
-        ("Plains: Ogre D3 / Lion banana D4", "Ogre strikes Lion", ("Plains: Ogre D3 / Lion D4", "D3 strikes D4")),
-        ("Tundra: Giant B4, to Troll E3", "Giant shoots Troll", ("Tundra: Giant B4 / Troll E3", "B4 shoots E3")),
-        ("Plains: Ogre D3 / Lion D4", "ogre lion attacks", ("Plains: Ogre D3 / Lion D4", "D3 strikes D4")),
-    ],
-)
-def test_a_word_that_is_foreign_or_misplaced_is_left_out(position: str, action: str, in_full: tuple[str, str]) -> None:
-    with pytest.raises(NotRead) as caught:
-        read_question([position, action])
-    assert caught.value.in_full == in_full
+@pytest.mark.parametrize(("word", "share"), [("frobnicate", 0.6), ("instead", 0.9), ("to", 0.9)])
+def test_without_a_word_that_says_nothing_the_line_means_what_was_asked(word: str, share: float) -> None:
+    asked, offered, right = offers(word)
+    assert offered > share * asked
+    assert right == offered
 
 
-@pytest.mark.parametrize(
-    ("texts", "form"),
-    [
-        (["Plains. My ogre is on d3, the lion (3 hits) is on d4.", "my ogre hits the lion"],
-         ("Plains: Ogre D3 / Lion D4 3 hits", "D3 strikes D4")),
-        (["Marsh, Centaur on D3 here, Troll on D4 yonder", "my Centaur bites the troll"],
-         ("Marsh: Centaur D3 / Troll D4", "D3 strikes D4")),
-        (["I have 2 ogres somewhere", "they shall muster a troll"], ("2 Ogre ...", "... musters Tro")),
-        (["Bk01 Titan 2 Ogre yonder", "Bk01 shall muster"], ("Bk01 Titan 2 Ogre", "Bk01 musters ...")),
-        (["Bk01 Titan 4 Ogre in 8", "leave one ogre behind"],
-         ("turn 2, Black's commencement: Black tower 600: Bk01 8 Titan 4 Ogre / Red tower 500 | elsewhere Red", "...")),
-    ],
-)  # fmt: skip
-def test_a_refusal_fills_a_form_as_far_as_it_was_read(texts: list[str], form: tuple[str, str]) -> None:
-    with pytest.raises(NotRead) as caught:
-        read_question(texts)
-    full = "..." not in " ".join(form)
-    assert caught.value.so_far == "; ".join(form)
-    assert caught.value.in_full == (form if full else ())
-    assert f'titan check "{form[0]}" "{form[1]}"' in str(caught.value.fault.hint)
-    if full:
-        read_question(form)
+@pytest.mark.parametrize("word", ["lion", "D4", "muster"])
+def test_a_word_that_says_something_is_hardly_ever_dropped(word: str) -> None:
+    asked, offered, _ = offers(word)
+    assert offered < 0.1 * asked
+
+
+def test_what_is_offered_to_new_users_can_be_typed() -> None:
+    for typed, _, _ in some(NEW_USERS):
+        try:
+            read_question(typed.split(" | "))
+        except NotRead as e:
+            if e.in_full:
+                read_question(e.in_full)
+        except TitanError:
+            continue
 
 
 @pytest.mark.parametrize("texts", [["105: 2 Lion", "with a Ranger"], ["Swamp with 2 wyverns and an ogre"]])

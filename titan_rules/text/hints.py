@@ -1,7 +1,7 @@
 """The legal action that a few words hint at, at the prompt of a game: *Bk02 lion*, *rd01 to the desert*, *red*."""
 
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
 from attrs import fields, frozen
 
@@ -22,8 +22,6 @@ from .writing import sentence, written
 
 MOST = 6
 """At most so many actions are offered."""
-MOST_COMPARED = 200
-"""At most so many legal actions are compared with a text."""
 _SILENT = (
     Kind.AT, Kind.TO, Kind.FROM, Kind.WITH, Kind.OF, Kind.FOR, Kind.BY, Kind.AND, Kind.COMMA, Kind.COLON, Kind.STOP,
     Kind.ASKED, Kind.DASH, Kind.SLASH, Kind.LEGION, Kind.SPACE, Kind.PERSON, Kind.HERE, Kind.WANT, Kind.TIMES,
@@ -119,7 +117,7 @@ def meant_now(text: str, position: Game | Battle) -> Action:
 
 def _fitting(text: str, position: Game | Battle, error: ActionError) -> Action:
     """The only legal action that has all that a text says, which is no action by itself."""
-    fits = _hinted(text, position)
+    fits = hinted(text, position)
     if error.fault.code == "ambiguous-action":
         able = [action for action in ways(text, position) if may_be_legal(position, action)]
         fits = [action for action in able if action in fits] or able or fits
@@ -154,7 +152,7 @@ def _wanted(text: str, position: Game | Battle) -> list[Word]:
         return [word for word in words(text, people_of(position)) if word.kind not in _SILENT]
 
 
-def _hinted(text: str, position: Game | Battle) -> list[Action]:
+def hinted(text: str, position: Game | Battle) -> list[Action]:
     """The legal actions that have everything that a text says; those of whoever is to choose come first."""
     wanted = _wanted(text, position)
     if all(word.kind is Kind.SIDE for word in wanted) or any(word.kind is Kind.UNKNOWN for word in wanted):
@@ -171,17 +169,6 @@ def _has_all(wanted: Sequence[Word], action: Action, position: Game | Battle) ->
     if not counted(_subject(wanted)) <= counted(_subject(spoken)):
         return False
     return not counted(wanted) - _having(action, position)
-
-
-def nearest_legal(text: str, position: Game | Battle, kinds: Collection[str]) -> Action | None:
-    """The legal action of some kinds (any, if empty) with most of what a text says; None: too little, or several."""
-    wanted = counted(_wanted(text, position))
-    legal = [action for action in legal_actions(position) if not kinds or action.do in kinds][:MOST_COMPARED]
-    shares = [(wanted & _having(action, position)).total() for action in legal]
-    best = [action for action, share in zip(legal, shares, strict=True) if share == max(shares)]
-    best = _plainest(best, text) if best else []
-    least = 1 if len(legal) == 1 else 2  # the deed alone tells nothing where it can be done in several ways
-    return best[0] if len(best) == 1 and max(shares) >= least else None
 
 
 def _having(action: Action, position: Game | Battle) -> Counter[object]:

@@ -3,7 +3,8 @@
 What is missing in a half-filled form is three dots.
 """
 
-from collections.abc import Callable, Iterator, Sequence, Set
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from typing import TypeAlias, TypeVar, get_args
 
 from ..actions.intents import Muster
@@ -11,21 +12,23 @@ from ..box.current_box import current
 from ..kernel.errors import ActionError, TitanError
 from ..kernel.evolving import evolve
 from ..kernel.names import names_like
-from ..position.battle import Battle, BattlePhase
+from ..position.battle import ROLES, Battle, BattlePhase
 from ..position.game import Game
 from .actions import Request, do_of, half_filled, request_of
 from .completing import Scene
 from .forms import FORMS, TABLE, USUAL
-from .hints import counted, nearest_legal
-from .lexicon import Deed, Kind
+from .hints import hinted
+from .lexer import TokenKind
+from .lexicon import Kind
 from .mentions import Mention, Mentions, Slot, What, mentions_of
 from .moments import Meant, Question, at_the_phase, scene_of
 from .parsing import is_fought
+from .placing import placing, words_of_position
 from .positions import Line
 from .positions import line as line_of
 from .refusal import Unread
 from .words import Word, words
-from .writing import MISSING, sentence, written, written_so_far
+from .writing import MISSING, written, written_so_far
 
 Tried: TypeAlias = Callable[[Sequence[str]], Question | ActionError | None]
 """Reads some texts; None: what they say is impossible."""
@@ -36,10 +39,26 @@ MOST_LEFT_OUT = 4
 MOST_TRIED = 12  # words, each left out in turn
 
 
-def _names(question: Question, names: Set[object]) -> bool:
-    """Whether a question's action is about all these characters, or there is none of them."""
-    meant = question.first[0]
-    return names <= {word.value for word in words(sentence(meant.action, meant.state))}
+def offered(said: Sequence[str], error: ActionError, tried: Tried, reader: Reader) -> tuple[str, str] | None:
+    """The position and the action to type instead of some texts, with three dots for what is missing.
+
+    A name takes the place of a slip of it, and words that say nothing are left out; else the only legal action is
+    meant that has everything that was said, or the form is filled with what was read. Nothing that says who, where,
+    what or how many is ever left out.
+
+    :param error: which word is not read.
+    :returns: None if nothing was read.
+    """
+    place = min(text_of(said, error), 1)
+    said, question = _without_words([*said], error, tried)
+    if question is None and MISSING not in " ".join(said):
+        question = _only_legal(said, reader)
+    if question is not None:
+        return _typed(question)
+    form = _form_so_far(said, reader)
+    if MISSING not in " ".join(form):  # together, they are not read
+        form[place if said[1:] else 1] += f" {MISSING}"
+    return (form[0], form[1]) if form != [MISSING, MISSING] else None
 
 
 def _typed(question: Question) -> tuple[str, str]:
@@ -52,70 +71,63 @@ def _typed(question: Question) -> tuple[str, str]:
     timed = not {"turn", "phase", "side"} <= unsaid
     if isinstance(position, Battle) and timed and "turn" not in text and "'s " not in text:
         text = f"turn {position.turn}, {position.side}'s {position.phase}, {text}"
-    return text, written(meant.action)
+    return text, "; ".join([written(meant.action), *question.rest])
 
 
-def offered(said: Sequence[str], error: ActionError | None, tried: Tried, reader: Reader) -> tuple[str, str] | None:
-    """The position and the action to type instead of some texts, with three dots for what is missing.
-
-    The words of no meaning are left out, then the one word without which most is kept; else the form is filled with
-    what was read, or the nearest legal action is meant.
-
-    :param error: which word is not read; None: the position is impossible as it is read.
-    :returns: None if nothing was read.
-    """
-    typed, names = " ".join(said), {word.value for text in said[1:] for word in words(text) if word.kind is Kind.NAME}
-    fewer = _without_words([*said], error, tried) if error is not None else ()
-    full = [_typed(each) for each in fewer if isinstance(each, Question) and _names(each, names)]
-    position, action = _form_so_far(said, reader)
-    if MISSING not in position + action:
-        if isinstance(so_far := tried((position, action)), Question):
-            full.append(_typed(so_far))
-        else:
-            action = MISSING
-    facts, counts = _facts(typed), counted(words(typed))
-    lost = {form: facts - _facts(" ".join(form)) for form in full}
-    full = [form for form in full if not any(isinstance(fact, int) for fact in lost[form])]
-    if full and (error is not None or not all(lost.values())):
-        return min(full, key=lambda form: (len(lost[form]), -(counts & counted(words(" ".join(form)))).total()))
-    if MISSING not in position + action:
-        position += f" {MISSING}"  # something that was said is lost
-    form = (position, action)
-    return _nearest_legal(said, reader) or (form if form != (MISSING, MISSING) else None)
-
-
-_OF_FACTS = (
-    Kind.NAME, Kind.TERRAIN, Kind.HEX, Kind.MARKER, Kind.LAND, Kind.NUMBER, Kind.DEED, Kind.PHASE_NAME, Kind.BACK,
+_LITTLE = (
+    Kind.AT, Kind.TO, Kind.WITH, Kind.OF, Kind.FOR, Kind.BY, Kind.ASKED, Kind.DASH, Kind.SPACE, Kind.HERE, Kind.WANT,
+    Kind.TIMES, Kind.HAVE,
 )  # fmt: skip
+"""Words that say nothing without others."""
 
 
-def _facts(text: str) -> set[object]:
-    """The names, places, numbers and deeds in a text; a number of several dice is each of them."""
-    facts: set[object] = set()
-    for word in words(text):
-        if word.kind in _OF_FACTS and word.value not in (Deed.FIGHT, Deed.STAND):
-            dice = word.kind is Kind.NUMBER and len(word.token.text) > 3 and word.token.text.isdecimal()
-            facts |= {int(die) for die in word.token.text} if dice else {word.value or word.kind}
-    return facts
+def _without_words(said: list[str], error: ActionError, tried: Tried) -> tuple[list[str], Question | None]:
+    """The texts with names instead of their slips, without words that say nothing; and what they ask, if it is read.
 
-
-def _without_words(said: list[str], error: ActionError, tried: Tried) -> Iterator[Question | ActionError | None]:
-    """The question with the name that a slip is like, or with fewer words."""
+    Three dots stand for a word that may say who or where.
+    """
     for _ in range(MOST_LEFT_OUT):
         named = words(error.text[slice(*error.place)])
-        if not any(word.kind in (Kind.UNKNOWN, Kind.INSTEAD) for word in named):
+        if not named or any(word.kind not in (Kind.UNKNOWN, Kind.INSTEAD) for word in named):
             break
-        like = names_like(named[0].token.text, current().character_names.names) if len(named) == 1 else ()
-        said = _replaced(said, error, error.place, *like)
+        text = named[0].token.text
+        if named[0].token.kind is not TokenKind.WORD:
+            return said, None  # a place, or a number
+        name = next(iter(names_like(text, current().character_names.names)), "")
+        by = name if name[:1].lower() == text[0].lower() else ""
+        if not by and named[0].kind is Kind.UNKNOWN and _may_say(said, error, tried):
+            return _replaced(said, error, error.place, MISSING), None
+        said = _replaced(said, error, error.place, by)
         question = tried(said)
         if not isinstance(question, ActionError):
-            yield question
-            return
+            return said, question
         error = question
-    places = [(word.token.start, word.token.end) for word in words(error.text)]
-    places.sort(key=lambda place: max(error.place[0] - place[0], place[1] - error.place[1], 0))
-    for place in places[:MOST_TRIED]:
-        yield tried(_replaced(said, error, place))
+    found = words(error.text)
+    goals = [] if said[1:] else [n - 1 for n, word in enumerate(found) if word.kind in (Kind.LAND, Kind.NUMBER)]
+    little = [word.token for n, word in enumerate(found) if word.kind in _LITTLE and n not in goals]
+    little.sort(key=lambda token: max(error.place[0] - token.start, token.end - error.place[1], 0))
+    read = (tried(_replaced(said, error, (token.start, token.end))) for token in little[:MOST_TRIED])
+    return said, next((question for question in read if isinstance(question, Question)), None)
+
+
+def _may_say(said: list[str], error: ActionError, tried: Tried) -> bool:
+    """Whether an unknown word stands where a character or a terrain would be read; not between a name and its hex."""
+    found = words(error.text)
+    place = next(n for n, word in enumerate(found) if word.token.start >= error.place[0])
+    behind = next((word for word in found[place + 1 :] if word.kind is not Kind.AT), None)
+    if place and found[place - 1].kind is Kind.NAME and behind is not None and behind.kind is Kind.HEX:
+        return False
+    samples = (current().character_names.names[-1], current().terrain_names.names[0])
+    return any(_is_read(tried(_replaced(said, error, error.place, sample))) for sample in samples)
+
+
+def _is_read(question: Question | ActionError | None) -> bool:
+    """Whether a text is read, be it impossible, and nobody is left off where all others stand."""
+    if isinstance(question, ActionError):
+        return question.fault.code == "no-character"
+    if question is None or not isinstance(question.line.position, Battle):
+        return True
+    return len([x for role in ROLES for x in question.line.position.of(role).characters if x.hex is None]) != 1
 
 
 def text_of(said: Sequence[str], error: ActionError) -> int:
@@ -131,40 +143,44 @@ def _replaced(said: Sequence[str], error: ActionError, place: tuple[int, int], b
     return [each for each in [*said[:at], text, *said[at + 1 :]] if each.strip()]
 
 
-def _nearest_legal(said: Sequence[str], reader: Reader) -> tuple[str, str] | None:
-    """The legal action with most of what is said of the deed, where the position is read."""
+def _only_legal(said: Sequence[str], reader: Reader) -> Question | None:
+    """The only legal action that has everything that is said, where the position is read."""
     text = "; ".join(said[1:])
     deeds = {word.value for word in words(text) if word.kind is Kind.DEED}
-    kinds = [do for do, form in TABLE.items() if deeds & form.deeds]
+    do = next((do for do, form in TABLE.items() if deeds & form.deeds), None)
+    if do is None:
+        return None
     try:
         line = reader(said[0], True)
-        scene = at_the_phase(scene_of(line), kinds[0], Mentions()) if kinds else scene_of(line)
-        action = None if scene.position is None else nearest_legal(text, scene.position, kinds)
-    except (TitanError, IndexError):
+        state = at_the_phase(scene_of(line), do, Mentions()).position
+        fits = [] if state is None else hinted(text, state)
+    except TitanError:
         return None
-    if action is None or scene.position is None:
-        return None
-    return _typed(Question(line, (Meant(scene.position, action),)))
+    return Question(line, (Meant(state, fits[0]),)) if state is not None and len(fits) == 1 else None
 
 
 # --- a form, as far as it is read ------------------------------------------------------------------------------------
 
 
-def _form_so_far(said: Sequence[str], reader: Reader) -> tuple[str, str]:
+def _form_so_far(said: Sequence[str], reader: Reader) -> list[str]:
     """The position and the action, as far as they are said."""
-    position, action = words(said[0]) if said else [], [word for text in said[1:] for word in words(text)]
+    position, *actions = [_named(words(text)) for text in said or [""]]
+    action = [word for text in actions for word in text]
     fought = is_fought([*position, *action], None) or any(word.kind is Kind.HEX for word in position)
-    line: Line | None = None
-    try:
-        line = reader(said[0], True)
+
+    def described(some: Sequence[Word]) -> Mentions:
+        mentions = mentions_of(some, fought)
+        if said[1:]:
+            return mentions
+        return mentions_of([*words_of_position(some, mentions, placing(mentions))], fought)
+
+    line = _whole(said[0], reader) if said and MISSING not in said[0] else None
+    if line is not None:
         text = line_of(line.position)
-    except (TitanError, IndexError):
-        text = _position_so_far(_as_far_as_read(position, lambda some: mentions_of(some, fought)), fought)
-        if MISSING not in text:
-            try:
-                line = reader(text, True)
-            except TitanError:
-                text += f" {MISSING}"
+    else:
+        text = _position_so_far(_as_far_as_read(position, described), fought)
+        line = _whole(text, reader) if MISSING not in text else None
+        text += "" if line is not None or MISSING in text else f" {MISSING}"
     scene = scene_of(line) if line is not None else Scene()
     fought = is_fought([*position, *action], scene.position)
 
@@ -175,7 +191,21 @@ def _form_so_far(said: Sequence[str], reader: Reader) -> tuple[str, str]:
         return request_of(do_of(mentions, there, fought=fought), mentions, there)
 
     asked = _as_far_as_read(action if said[1:] else position, request)
-    return text, MISSING if asked is None else written_so_far(asked.do, half_filled(asked))
+    done = MISSING if asked is None else written_so_far(asked.do, half_filled(asked))
+    return [text, done]
+
+
+def _whole(text: str, reader: Reader) -> Line | None:
+    """The position of a text that is read, and says where its Legion is."""
+    with suppress(TitanError):
+        line = reader(text, True)
+        return line if "land" not in line.unsaid else None
+    return None
+
+
+def _named(said: Sequence[Word]) -> list[Word]:
+    """Words in which three dots are the name of somebody."""
+    return [Word(word.token, Kind.NAME, MISSING) if word.token.text == MISSING else word for word in said]
 
 
 T = TypeVar("T")

@@ -13,7 +13,7 @@ from ..box.current_box import use_box as use_box
 from ..kernel.errors import ActionError, DocumentError, Fault, UnknownName
 from ..kernel.evolving import evolve
 from ..kernel.jsontext import JSON, pointer
-from ..kernel.names import NEAREST, shortened
+from ..kernel.names import nearest, shortened
 from ..position.battle import ROLES, Battle
 from ..position.game import Game
 from .actions import Claim, Reading, do_of, is_of_the_board
@@ -135,11 +135,10 @@ def _refusal(error: Unread, text: str, scene: Scene, said: Mentions | None) -> A
     place = (token.start, token.end) if token is not None else (len(text), len(text))
     fault: Fault = error.fault
     if token is not None and error.why == NOT_UNDERSTOOD and token.kind is TokenKind.WORD:
-        unknown = current().character_names.fault(token.text)
-        if len(current().character_names.fitting(token.text)) > 1:
-            fault, hint = unknown, unknown.hint
-        elif unknown.hint is not None and unknown.hint.startswith(NEAREST):
-            hint = unknown.hint
+        names = current().character_names
+        if len(names.fitting(token.text)) > 1:
+            fault = names.fault(token.text)
+        hint = fault.hint or nearest(token.text, names.names) or hint
     return ActionError(evolve(fault, hint=hint), text, place)
 
 

@@ -21,6 +21,7 @@ from .mentions import Mention, Mentions, Slot, What, mentions_of
 from .moments import Meant, Question, meanings, reading_at_its_moment, scene_of
 from .offering import Reader, nearest_forms, offered, text_of
 from .parsing import is_fought, reading_of, split_actions
+from .placing import placing, words_of_position
 from .positions import Line, read_line, read_words
 from .positions import line as line_of
 from .reader import Misread
@@ -68,11 +69,6 @@ def read_question(texts: Sequence[str], reader: Reader = read_line) -> Question:
     except ActionError as e:
         error = _nothing_done(said[0], once) if len(said) == 1 else None
         raise error if isinstance(error, NotRead) else _half_read(said, error or e, once) from None
-    except DocumentError as e:
-        form = _offered(said, None, once)
-        if form is None or any(MISSING in text for text in form):
-            raise
-        raise _not_read(e.faults[0], form, " ".join(said), (0, len(said[0]))) from None
 
 
 def _read(said: Sequence[str], reader: Reader) -> Question:
@@ -211,11 +207,11 @@ def _woven(text: str, reader: Reader) -> Question:
     """
     found = words(text)
     said = mentions_of(found, is_fought(found, None))
-    placing = [mention for mention in said.mentions if _places(mention, said)] or _start(said)
-    if not placing:
+    placed = placing(said)
+    if not placed:
         raise Unread(None, "no position is understood in it", "give position and action", NO_POSITION)
-    _is_plain(said, placing)
-    line = read_words([*_words_of_position(found, said, placing)], asked=True)
+    _is_plain(said, placed)
+    line = read_words([*words_of_position(found, said, placed)], asked=True)
     line = evolve(line, position=reader(line_of(line.position), True).position)
     scene = scene_of(line)
     fought = is_fought(found, scene.position)
@@ -223,64 +219,17 @@ def _woven(text: str, reader: Reader) -> Question:
         raise Unread(None, "is it about a battle, or about the Masterboard?")
     for slot in (Slot.TERRAIN, Slot.TURN, Slot.PHASE, Slot.PHASE_OWNER, Slot.ROLL, Slot.SCORE):
         said.slots.pop(slot, None)  # they stand in the position now
-    where = {mention: mention.hexes[0] if mention.hexes else "" for mention in placing if mention.what is What.SOMEBODY}
+    where = {mention: mention.hexes[0] if mention.hexes else "" for mention in placed if mention.what is What.SOMEBODY}
     return Question(line, meanings(*reading_at_its_moment(said, evolve(scene, where=where), fought=fought)))
 
 
-def _is_plain(said: Mentions, placing: Sequence[Mention]) -> None:
+def _is_plain(said: Mentions, placed: Sequence[Mention]) -> None:
     """A strike without a target, behind two who stand there: *gorgon b3 ogre b1 shoot?*"""
     deed = next((deed for deed in said.deeds if deed.value in (Deed.STRIKE, Deed.SHOOT)), None)
-    if deed is None or deed.subject not in placing or said.mentions[-1] is not deed:
+    if deed is None or deed.subject not in placed or said.mentions[-1] is not deed:
         return
-    if len([mention for mention in placing if mention.clause == deed.clause]) > 1:
+    if len([mention for mention in placed if mention.clause == deed.clause]) > 1:
         raise Unread(deed.word.token, "has no target: who strikes whom?")
-
-
-def _places(mention: Mention, said: Mentions) -> bool:
-    """Whether a mention says where somebody stands, or who is in a Legion that musters."""
-    if mention.what is not What.SOMEBODY:
-        return False
-    if mention.hexes or mention.off:
-        return True
-    if not said.deeds:
-        return mention.link is None
-    [deed, *more] = said.deeds
-    return deed.value is Deed.MUSTER and not more and said.mentions.index(mention) < said.mentions.index(deed)
-
-
-def _start(said: Mentions) -> list[Mention]:
-    """Where a move starts, behind its Legion if that is named: *Bk03 20-24, roll 4*, *109 to 111*."""
-    lands = said.of(What.NUMBER, What.PLACE)
-    legions = [mention for mention in said.of(What.LEGION) if mention.link is None]
-    goes = len(lands) == 2 and lands[1].link is Kind.TO and lands[0].link in (None, Kind.AT, Kind.FROM)
-    moves = all(deed.value is Deed.MOVE for deed in said.deeds)
-    return [*legions, lands[0]] if goes and moves and len(legions) < 2 else []
-
-
-def _words_of_position(found: Sequence[Word], said: Mentions, placing: Sequence[Mention]) -> Iterator[Word]:
-    """The words that describe the position."""
-    for slot in (Slot.TERRAIN, Slot.TURN, Slot.PHASE, Slot.ROLL):
-        if slot in said.spans:
-            first, last = said.spans[slot]
-            if slot is Slot.PHASE and Slot.PHASE_OWNER in said.slots:
-                yield Word(found[first].token, Kind.OWNER, said.slots[Slot.PHASE_OWNER])
-            yield from found[first:last]
-            yield Word(found[first].token, Kind.COMMA)
-    for mention in said.mentions:
-        token = found[mention.first].token
-        if mention.what is What.PARTED:
-            yield found[mention.first]
-        elif mention in placing and mention.what in (What.NUMBER, What.PLACE):
-            if placing[0] is mention:
-                yield from (Word(token, Kind.OWNER, "mine"), Word(token, Kind.LEGION))
-            yield from (Word(token, Kind.AT), *found[mention.first : mention.last], Word(token, Kind.COMMA))
-        elif mention in placing:
-            owner = mention.owner or mention.likely_owner
-            if owner is not None:
-                yield Word(token, Kind.OWNER, owner)
-            yield from found[mention.first : mention.last]
-            if mention.what is What.SOMEBODY:
-                yield Word(token, Kind.COMMA)
 
 
 # --- what is not read ------------------------------------------------------------------------------------------------
@@ -288,7 +237,7 @@ def _words_of_position(found: Sequence[Word], said: Mentions, placing: Sequence[
 LONGEST_TYPED = 400  # characters of a question that is written out for its player
 
 
-def _offered(said: Sequence[str], error: ActionError | None, reader: Reader) -> tuple[str, str] | None:
+def _offered(said: Sequence[str], error: ActionError, reader: Reader) -> tuple[str, str] | None:
     """What is to be typed instead, if it is not too long."""
 
     def tried(texts: Sequence[str]) -> Question | ActionError | None:

@@ -25,13 +25,13 @@ class LegionBuilder(Builder):
 
     :param player: whose it is.
     :param terrain: where it is said to be.
-    :param attacked: the Legion that it attacks, of which alone its land is said.
+    :param met: the Legion that it attacks, or that attacks it: both stand in one land.
     """
 
     of: type[Legion] = Legion
     player: Builder
     terrain: Word | None = None
-    attacked: "LegionBuilder | None" = None
+    met: "LegionBuilder | None" = None
 
     @property
     def ended(self) -> bool:
@@ -105,17 +105,14 @@ class Board(Reader):
 
     def _free(self, every: list[str]) -> list[str]:
         """The colours that nobody is said to have; all if there are none."""
-        taken = {*(player.values["color"] for player in self.players), *self.owners.get("mine", "").split()}
-        return [color for color in every if color not in {*taken, *self.by_marker.values()}] or every
+        taken = {player.values["color"] for player in self.players} | {*self.by_marker.values()}
+        return [color for color in every if color not in {*taken, self.owners.get("mine")}] or every
 
     def _settle_mine(self, every: list[str], active: str | None) -> None:
         """*Mine* is whoever's turn it is, or else the first colour of which no Legion is named."""
         said, free = [player.values["color"] for player in self.players], self._free(every)
-        named = [color for color in said if color in every]
-        mine = active if active in free else free[0]
-        if mine != active and len(named) == 1 and "mine" not in said:
-            mine = named[0]  # I rolled a 4: Bk02 109 2 Lion
-        self.owners.setdefault("mine", str(mine))
+        mine = said[0] if len(said) == 1 and said[0] in every else free[0]  # I rolled a 4: Bk02 109 2 Lion
+        self.owners.setdefault("mine", str(active) if active in free else mine)
 
     def _settle_theirs(self, every: list[str], active: str | None) -> None:
         """*Theirs* is the only other colour that is named, or else the next one."""
@@ -165,15 +162,15 @@ class Board(Reader):
     def _usual_land(self, legion: LegionBuilder) -> int:
         """Where a Legion is whose land is not said.
 
-        A Titan before its player's first move is in its Tower, an attacker where those are whom it attacks. Where the
-        land does not matter it is any.
+        A Titan before its player's first move is in its Tower, an attacker where those are whom it attacks, and they
+        where it is. Where the land does not matter it is any.
 
         :raises DocumentError: it may matter.
         """
         values, name, said = self.position.values, legion.name, legion.values
         phase, tower = values.get("phase"), legion.player.values.get("tower", self._free_tower())
-        if legion.attacked is not None:
-            return int(legion.attacked.values["land"])
+        if legion.met is not None and "land" in legion.met.values:
+            return int(legion.met.values["land"])
         if (values.get("turn") == 1 or phase == "commencement") and TITAN in said.get("characters", ()) and tower:
             legion.player.values["tower"] = tower
             self.assume(f"{name} is in its Tower, {tower}", f"say where {name} is")
@@ -206,12 +203,12 @@ class Board(Reader):
     def finish(self) -> None:
         """Fill in what is missing: neutrally, so that no verdict depends on it, or with a reported assumption."""
         values = self.position.values
-        self.unsaid |= {"phase"} - values.keys()
         if values.get("phase") in ("setup", "over"):
             values.setdefault("turn", 1)
             return
         moved = any(legion.values.get("moved") for legion in self.legions)
-        self.unsaid |= {"roll", "active", "turn", *([] if self.unmoved or moved else ["moved"])} - values.keys()
+        self.unsaid |= {"phase", "roll", "active", "turn"} - values.keys()
+        self.unsaid |= set() if self.unmoved or moved else {"moved"}
         values.setdefault("phase", self._phase_implied(moved=moved))
         self._add_players()
         for player in self.players:

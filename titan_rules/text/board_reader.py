@@ -3,6 +3,7 @@
 from typing import ClassVar
 
 from ..box.current_box import current
+from ..kernel.words import MOST_OF_A_KIND
 from ..position.faults.game import TURN_PHASES
 from .board import PRONOUNS, Board, LegionBuilder
 from .lexicon import Deed, Kind, lexicon
@@ -10,6 +11,9 @@ from .reader import LABELLED, MARKS, Behind, Builder
 from .words import Word
 
 OWNERS = (Kind.OWNER, Kind.COLOUR)
+_WHOM = (*OWNERS, Kind.PERSON, Kind.MARKER, Kind.LEGION)
+"""What says behind *engages* whom: *Red engages Blue in 105*."""
+_BEFORE_LANDS = (Kind.AT, Kind.SPACE, Kind.TERRAIN)
 _COUNTED = (Kind.HIGH, Kind.PIECES)
 """What says behind a number that it is a height."""
 
@@ -19,7 +23,6 @@ class BoardReader(Board):
 
     :ivar player, legion: those being read.
     :ivar attack: who attacks, and the word that says so.
-    :ivar scores: by colour, a number that stood alone.
     """
 
     shape = "as in: turn 5, Black's movement, roll 4: Bk02 109 2 Lion"
@@ -38,7 +41,6 @@ class BoardReader(Board):
         self.player: Builder | None = None
         self.legion: LegionBuilder | None = None
         self.attack: tuple[Builder, Word] | None = None
-        self.scores: dict[str, int] = {}
 
     # --- the moment --------------------------------------------------------------------------------------------------
 
@@ -51,7 +53,7 @@ class BoardReader(Board):
             self.say(self.position, "mulligan", True)
         elif word.token.low == "moved" and self.legion is not None:
             self.say(self.legion, "moved", True)
-        elif word.value is Deed.STRIKE and self.player is not None and self.legion is None and self.attack is None:
+        elif self._attacks(-1) and self.player is not None and self.legion is None and self.attack is None:
             self.attack, self.player = (self.player, word), None  # you attack my Angel and 2 Ogres in 105
         elif word.token.low == "moved" or self.phase_at(-1) is None or self.legion is not None:
             self.unread(word)
@@ -85,16 +87,29 @@ class BoardReader(Board):
             self.unread(word)
 
     def settle(self) -> None:
-        """Put the Legion of whoever attacks, of which nothing more is said, and settle the board."""
+        """Let the two Legions of an attack meet, that of the attacker perhaps unsaid, and settle the board."""
         if self.attack is not None:
             attacker, word = self.attack
             attacked = [legion for legion in self.legions if legion.player is not attacker]
-            if len(attacked) != 1 or attacker.values["legions"]:
-                self.fail("whom?", word, hint=self.shape)
-            self.begin(word, attacker).attacked = attacked[0]
+            attacking = attacker.values["legions"] or [self.begin(word, attacker)]
+            lands = {legion.values["land"] for legion in (*attacked, *attacking) if "land" in legion.values}
+            if len(attacked) != 1 or len(attacking) != 1 or len(lands) > 1:
+                self.fail("which Legion attacks which, in one land?", word, hint=self.shape)
+            attacked[0].met, attacking[0].met = attacking[0], attacked[0]
             self.position.values.setdefault("phase", "engagement")
             self.position.values.setdefault("active", attacker.values["color"])
         super().settle()
+
+    def begin(self, word: Word, player: Builder) -> LegionBuilder:
+        """A Legion that begins here; of two that meet in a land that was said, *Red attacks Blue in 105: ...*."""
+        first = self.legions[0] if self.attack is not None and self.legions else None
+        if first is not None and first.player is player and first.values.keys() == {"land"}:
+            del first.places["land"]  # which may be said again
+            return first
+        legion = super().begin(word, player)
+        if first is not None and "land" in first.values and self.attack is not None and player is self.attack[0]:
+            legion.values["land"] = first.values["land"]
+        return legion
 
     # --- players -----------------------------------------------------------------------------------------------------
 
@@ -125,7 +140,12 @@ class BoardReader(Board):
         """Whether a word further on names a phase, or the roll."""
         low = self.words[self.at + ahead].token.low if self.kind(ahead) is not None else "moved"
         named = self.phase_at(ahead) is not None or self.kind(ahead) is Kind.ROLL or low == "over"
-        return named and low != "moved"
+        return named and low != "moved" and not self._attacks(ahead)
+
+    def _attacks(self, ahead: int) -> bool:
+        """Whether a word further on says that somebody attacks somebody."""
+        deed = self.words[self.at + ahead].value
+        return deed is Deed.STRIKE or (deed is Deed.ENGAGE and self.kind(ahead + 1) in _WHOM)
 
     def _person(self, word: Word) -> None:
         if word.value == "it" or self.kind() in (*MARKS, None):
@@ -133,6 +153,8 @@ class BoardReader(Board):
         self._owner(word)
 
     def _slash(self, word: Word) -> None:
+        if self.attack is not None and self.kind() not in _WHOM:
+            self.fail("whose are they?", word, hint=self.shape)  # I attack Blue in 105: 3 Ogre / 2 Lion
         self.player = self.legion = None
 
     def _terrain(self, word: Word) -> None:
@@ -183,7 +205,7 @@ class BoardReader(Board):
 
     def _hex(self, word: Word) -> None:
         """A land whose number has one digit: ``B3``."""
-        land = lexicon().land(word.token.text, word.token.low[:1])
+        land = lexicon().land(word.token.text.upper())
         if land is None or land.kind is not Kind.LAND:
             self.unread(word)
         self.say(self._nameless(word), "land", land.value)
@@ -196,7 +218,7 @@ class BoardReader(Board):
         if after in _COUNTED and (legion or self.player) is not None:
             self.skip(*_COUNTED)
             self.say_typed(self._nameless(word), "height", self.number_in(word))
-        elif self.kind(-2) in (Kind.AT, Kind.SPACE, Kind.TERRAIN) or (legion is not None and self._is_land(legion)):
+        elif self.kind(-2) in _BEFORE_LANDS or (legion is not None and self._is_land(legion, word)):
             self._land(word)
         elif (name := self.counted()) is not None:
             self.characters(name, self.count_in(word))
@@ -207,26 +229,26 @@ class BoardReader(Board):
         else:
             self.fail("has no use here", word, code="bad-count", hint="as in: Bk02 109 Angel 2 Centaur")
 
-    def _is_land(self, legion: LegionBuilder) -> bool:
-        """Whether the number that was read is the Legion's land, and does not count the characters behind it."""
-        if {"land", "characters"} & legion.values.keys():
+    def _is_land(self, legion: LegionBuilder, word: Word) -> bool:
+        """Whether a number is the Legion's land, and does not count the characters behind it."""
+        if "characters" in legion.values or "land" in legion.places:
             return False
-        counts = self.kind() is Kind.NAME and self.words[self.at].plural
-        return ("legion" in legion.values and not counts) or self.kind() not in (Kind.NAME, Kind.TIMES)
+        if self.kind() is not Kind.NAME:
+            return self.kind() is not Kind.TIMES
+        known = "land" in legion.values and word.number <= MOST_OF_A_KIND  # where it attacks, or is attacked
+        return "legion" in legion.values and not known and not self.words[self.at].plural
 
     def _heading_number(self, word: Word) -> None:
         """A number alone is a player's score; of two, the first is its Tower."""
         player = self.player
         if player is None:
             self.fail("a Legion begins with its marker", word, hint=self.shape)
-        number = self.bare_score(word)
-        color = player.values["color"]
-        if color in self.scores and "tower" not in player.values:
-            self.say_typed(player, "tower", self.scores.pop(color))
-            del player.places["score"]
+        if self.kind() is not Kind.NUMBER:
+            self.say_typed(player, "score", self.bare_score(word))
+        elif self.kind(1) in (Kind.NAME, Kind.TIMES):
+            self.unread(word)  # my 109 2 Lion
         else:
-            self.scores[color] = number
-        self.say_typed(player, "score", number)
+            self.say_typed(player, "tower", word.number)
 
     def characters(self, word: Word, count: int) -> None:
         """Put so many of a character, or as many as are said behind it: ``Ogre x 2``."""

@@ -219,12 +219,6 @@ _DIGITS = "0123456789"
 _LONG_ENOUGH = 5  # letters of a word that may have a wrong one
 
 
-_IN_PAIRS = {word for pair in PAIRS for word in pair.split()}
-_BESIDE = {"-", "t", "r", "mr", "d", "h", "s", "x", "right", "stands"} | _IN_PAIRS
-_CHANGED = (Kind.DEED, Kind.HITS, Kind.IDLE, Kind.SIDE, Kind.TIMES)
-"""Words, and kinds of words, that mean something else beside some others."""
-
-
 class Lexicon:
     """The words of a box; see :func:`lexicon`."""
 
@@ -245,25 +239,12 @@ class Lexicon:
         self.pictures = {low: meaning for (_, low), meaning in self.coloured.items() if not self._is_a_word(low)}
         """Legion Markers by their picture alone, unless it is a word of its own, as Lion and River are."""
         self.meaning = lru_cache(1 << 13)(self._meaning)
-        self.alone = lru_cache(1 << 12)(self._alone)
-
-    def _alone(self, text: str) -> Meaning | None:
-        """What a word as typed means, if no word beside it can change that."""
-        low = text.lower()
-        if "0" <= text[-1] <= "9":
-            return self.code(text)
-        if low in self.pictures and text[0].isupper():
-            return self.pictures[low]
-        meaning = self.meaning(low) if text.isascii() and low not in _BESIDE else None
-        changed = meaning is None or (meaning.kind in _CHANGED and not (meaning.kind is Kind.DEED and text == low))
-        return None if changed else meaning
 
     def code(self, text: str) -> Meaning | None:
         """What digits mean, or letters with digits behind them, as a whole: a hex, a marker, a name or a land."""
-        low, typed = text.lower(), text.rstrip(_DIGITS)
-        letters, digits = typed.lower(), text[len(typed) :]
-        if not digits:  # x², which ends in a digit of another script
-            return None
+        low = text.lower()
+        letters = low.rstrip(_DIGITS)
+        digits = low[len(letters) :]
         if not letters:
             large = len(digits) > LONGEST_NUMBER
             return Meaning(Kind.UNKNOWN, "is too large a number") if large else Meaning(Kind.NUMBER, int(digits))
@@ -271,9 +252,9 @@ class Lexicon:
             return Meaning(Kind.HEX, low.upper())
         markers = self.box.markers
         colour = next((two for two in markers.letters.values() if two.lower() == letters), None)
-        if colour is not None and len(digits) <= 2 and 1 <= int(digits) <= len(markers.every):
+        if colour is not None and len(digits) <= 2:
             return Meaning(Kind.MARKER, f"{colour}{int(digits):02d}")
-        return self.numbered(low) or self.land(text, letters)
+        return self._numbered(low, letters, digits) or self.land(text)
 
     def _meaning(self, low: str) -> Meaning | None:
         """What a word in lower case means; None: nothing.
@@ -349,23 +330,20 @@ class Lexicon:
         names = {form: Meaning(Kind.NAME, name) for low, name in self.names.items() for form in (low, low + "s")}
         return deeds | {low: Meaning(Kind.TERRAIN, name) for low, name in self._terrains.items()} | names
 
-    def numbered(self, low: str) -> Meaning | None:
+    def _numbered(self, low: str, letters: str, digits: str) -> Meaning | None:
         """A name with digits, also shortened before them: ``Balrog100``, ``Bal100``."""
-        letters = low.rstrip("0123456789")
-        if low in self.names:
-            return Meaning(Kind.NAME, self.names[low])
-        digits = low[len(letters) :]
-        fits = [form for form in self.names if form.startswith(letters) and form[-1].isdigit()]
-        fits = [form for form in fits if form.startswith(low) or form.endswith(digits)]
-        return Meaning(Kind.NAME, self.names[fits[0]]) if len(fits) == 1 and len(letters) >= ABBREVIATION else None
+        numbered = [form for form in self.names if form.endswith(digits) and form.startswith(letters)]
+        name = low if low in self.names else numbered[0] if len(numbered) == 1 else None
+        return None if name is None or len(letters) < ABBREVIATION else Meaning(Kind.NAME, self.names[name])
 
-    def land(self, text: str, letters: str) -> Meaning | None:
+    def land(self, text: str) -> Meaning | None:
         """A land with the letters of its terrain: ``P105``; with a capital and the wrong letters, why it is none."""
+        letters = text.rstrip(_DIGITS)
         if text.lower() in self._lands:
             return Meaning(Kind.LAND, self._lands[text.lower()])
-        number, lands = int(text[len(text.rstrip(_DIGITS)) :][:LONGEST_NUMBER]), self.box.masterboard.lands
-        if letters not in _LETTERS or not text[0].isupper():
+        if letters.lower() not in _LETTERS or not text[0].isupper():
             return None
+        number, lands = int(text[len(letters) :][:LONGEST_NUMBER]), self.box.masterboard.lands
         there = f"land {number} is {lands[number].terrain}" if number in lands else f"there is no land {number}"
         return Meaning(Kind.UNKNOWN, f"is no hex, and {there}" if len(text) == 2 else f"is wrong: {there}")
 

@@ -151,6 +151,7 @@ _BEFORE_PHRASES = (Kind.AT, Kind.WITH, Kind.FOR, Kind.OF)
 _BEFORE_DETAILS = (Kind.AT, Kind.COMMA, Kind.HAVE, Kind.WITH)
 _OF_LISTS = (Kind.WITH, Kind.REVEAL, Kind.USING)
 """Links that hold for a whole list: *with Centaur Centaur*."""
+_OWNED = (What.SOMEBODY, What.LEGION)
 _VALUED = (N, Kind.ORDINAL, Kind.SIDE, Kind.HOW)
 _BE = frozenset({"is", "are", "was", "were", "am", "be", "been"})
 _PRONOUNS = ("mine", "theirs", "it")
@@ -220,7 +221,7 @@ class _MentionReader:
         """Take what begins here."""
         if self._names_a_phase():
             self._phase(self._next())
-        elif not (self._phrase() or self._group()):
+        elif not (self._phrase() or self._teleports() or self._group()):
             handler = _HANDLERS.get(word.kind)
             if handler is None:
                 raise Unread(word.token)
@@ -249,24 +250,27 @@ class _MentionReader:
 
     def _mention(self, what: What, word: Word, value: object) -> Mention:
         """A new mention, with the link and the owner that wait for it."""
-        owned = what in (What.SOMEBODY, What.LEGION)
-        last = self.found.mentions[-1] if self.found.mentions else None
         mention = Mention(what, word, value, self._link.kind if self._link else None, joined=self._joined)
-        mention.owner = self._owner() if owned else None
         mention.clause, mention.declared = self._clause, self._declaring and what is not What.DEED
-        near = self._listing or self._joined or (last is self._touch and last is not None and last.link in _OF_LISTS)
-        listed = last is not None and last.what is what and what is not What.PLACE and near
-        if listed and last is not None and mention.link is None and last.link is not None and not last.hexes:
-            mention.link = last.link  # with a Centaur and a Lion
-        if owned and mention.owner is None:
-            if last is not None and (self._joined or self._listing or last is self._touch):
-                mention.likely_owner = last.owner or last.likely_owner
-            mention.owner = self._title
+        if what in _OWNED:
+            mention.owner = self._owner() or self._title
+        if self.found.mentions:
+            self._goes_on(mention, self.found.mentions[-1])
         if self._carrying and what in (What.SOMEBODY, What.PLACE):
             mention.carry, self._amount, self._rest = self._amount or 0, None, None
         self.found.mentions.append(mention)
         self._touch, self._link, self._joined, self._listing = mention, None, False, False
         return mention
+
+    def _goes_on(self, mention: Mention, last: Mention) -> None:
+        """In a list, a mention has the link and the owner of the one before it: *with a Centaur and a Lion*."""
+        listed = self._listing or self._joined
+        near = last is self._touch
+        if mention.what in _OWNED and (listed or near):
+            mention.likely_owner = last.owner or last.likely_owner
+        same = last.what is mention.what is not What.PLACE and not last.hexes
+        if mention.link is None and same and (listed or (near and last.link in _OF_LISTS)):
+            mention.link = last.link
 
     def _owner(self) -> str | None:
         """The owner that waits for a mention."""
@@ -327,8 +331,6 @@ class _MentionReader:
             self._place += ahead
         if self._kind() is not Kind.NAME:
             return False
-        if not counted and self._teleports():
-            return True
         word = self._next()
         mention = self._mention(What.SOMEBODY, self._said[start], word.value)
         if self._kind() is Kind.TIMES and self._kind(1) is N:
@@ -342,18 +344,16 @@ class _MentionReader:
         return True
 
     def _teleports(self) -> bool:
-        """*Titan teleports* is a way to move."""
-        if self._fought or self._kind(1) is not Kind.DEED or self._peek(1).value is not Deed.TELEPORT:
+        """*Titan teleports*, *by Tower teleport*: a way to move, and what is done if nothing else is."""
+        named = self._peek().value in (TITAN, "Tower") and self._kind(1) is Kind.DEED
+        linked = self._link is not None and self._link.kind is not Kind.BY
+        if not named or self._peek(1).value is not Deed.TELEPORT or self._holder or linked:
             return False
-        if self._peek().value != TITAN or self._holder or (self._link is not None and self._link.kind is not Kind.BY):
-            return False
-        self._put(Slot.HOW, "titan-teleport", self._peek())
-        self._place += 1
+        word = self._next()
+        self._put(Slot.HOW, f"{str(word.value).lower()}-teleport", word)
         if self.found.deeds:
             self._next()
             self._link = None
-        else:
-            self._deed(self._next())
         return True
 
     def _detail(self, mention: Mention) -> bool:
@@ -381,9 +381,7 @@ class _MentionReader:
 
     def _hex_fits(self, mention: Mention, ahead: int) -> bool:
         """Whether a hex is this character's, not the next one's, nor a goal."""
-        if len(mention.hexes) >= mention.count or (ahead and self._kind(ahead + 1) is Kind.NAME):
-            return False
-        return not (self._strikes and not ahead and mention.link is None and mention.subject is not None)
+        return len(mention.hexes) < mention.count and not (ahead and self._kind(ahead + 1) is Kind.NAME)
 
     @property
     def _strikes(self) -> bool:
@@ -433,18 +431,12 @@ class _MentionReader:
 
     def _land_like_a_hex(self, word: Word) -> Word:
         """``B3`` is a hex in a battle, and a land of the Brush on the Masterboard."""
-        meaning = lexicon().land(word.token.text.upper(), word.token.low[0])
+        meaning = lexicon().land(word.token.text.upper())
         if meaning is None or meaning.kind is not Kind.LAND:
             raise Unread(word.token, str(meaning.value) if meaning is not None else "is a hex, and nobody fights")
         return Word(word.token, Kind.LAND, meaning.value)
 
     def _terrain(self, word: Word) -> None:
-        if word.value == "Tower" and self._kind() is Kind.DEED and self._peek().value is Deed.TELEPORT:
-            self._put(Slot.HOW, "tower-teleport", word)
-            if self.found.deeds:
-                self._next()  # moves by Tower teleport
-                self._link = None
-            return
         if self._kind() in (N, Kind.LAND) and self._kind(1) is not Kind.NAME and not self._fought:
             if self._link is None:
                 self._link = word
@@ -488,7 +480,7 @@ class _MentionReader:
         """Take the dice that begin here: *665421*, or *6, 6, 5 and 4*."""
         faces = ""
         while self._kind() is N and _is_dice(self._peek().token.text) and self._kind(1) is not Kind.HITS:
-            faces += str(self._next().token.text)
+            faces += self._next().token.text
             gap = 0
             while self._kind(gap) in (Kind.COMMA, Kind.AND, Kind.DASH):
                 gap += 1
@@ -512,7 +504,7 @@ class _MentionReader:
         subject, holder = self._touch, self._holder
         if holder is not None and holder.kind is Kind.OWNER and (subject is not None or "'" in holder.token.text):
             self._drop_holder()
-        if holder is not None and (subject is None or holder.kind is Kind.PERSON):
+        if holder is not None:
             self._holder, self._link = None, None
             subject = self._mention(What.PERSON, holder, holder.value)
         self._link = None
@@ -568,7 +560,7 @@ class _MentionReader:
     def _roll(self, word: Word) -> None:
         alone = {said.kind for said in self._said} <= {Kind.ROLL, Kind.DICE} and word is self._said[0]
         if not self._fought and word.kind is Kind.ROLL and alone:
-            self._accept(Kind.ROLL) or self._accept(Kind.DICE)  # roll the die
+            self._accept(Kind.ROLL, Kind.DICE)  # roll the die
             self._put(Slot.ROLL, None, word)
             return
         if not (self._fought and self._kind() in (N, Kind.COLON)):

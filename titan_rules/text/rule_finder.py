@@ -168,7 +168,7 @@ def _name_in(word: str) -> tuple[Kind, str] | None:
         return exact
     letters = word.rstrip("0123456789")
     is_code = letters and letters != word
-    meaning = lexicon().land(word, letters) if is_code else lexicon().meaning(word)
+    meaning = lexicon().land(word) if is_code else lexicon().meaning(word)
     if meaning is None or meaning.kind not in (Kind.NAME, Kind.TERRAIN, Kind.HAZARD, Kind.LAND):
         return None
     return meaning.kind, str(meaning.value)

@@ -108,17 +108,12 @@ class _WordReader:
         return any(token.text.upper() in HEX_NUMBER for token in self._tokens)
 
     def words(self) -> list[Word]:
-        found, alone = self._tokens, self._lexicon.alone
+        found = self._tokens
         skipped = self._bracketed_names()
         for place, token in enumerate(found):
             if place in skipped:
                 continue
-            glued = token.glued and bool(self._found) and self._found[-1].kind is Kind.NUMBER
-            if not glued and not self._people and token.kind is not TokenKind.QUOTED:
-                meaning = alone(token.text)
-                if meaning is not None:
-                    self._add(token, meaning)
-                    continue
+            glued = token.glued and self._last is Kind.NUMBER
             before, after = found[place - 1] if place else None, found[place + 1] if place + 1 < len(found) else None
             if before is not None and (pair := PAIRS.get(f"{before.low} {token.low}")) is not None:
                 self._pair(before, token, pair)
@@ -202,7 +197,7 @@ class _WordReader:
             return [(token, Meaning(Kind.IDLE))]
         if token.low == "s":
             return [(token, Meaning(Kind.IDLE))]
-        rest = self._lexicon.meaning(token.low[1:]) if token.low[0] == "x" and len(token.low) > 3 else None
+        rest = self._lexicon.meaning(token.low[1:]) if token.low[0] == "x" else None
         if rest is not None and rest.kind is Kind.NAME:
             return [(_part(token, 0, 1), Meaning(Kind.TIMES)), (_part(token, 1, len(token.text)), rest)]
         return []
@@ -216,30 +211,25 @@ class _WordReader:
         if whole is not None:
             yield token, whole
             return
-        known = self._lexicon.meaning(letters[:-1]) or self._lexicon.abbreviated(letters[:-1])
+        known = self._lexicon.meaning(letters[:-1])
         label = low[len(letters) - 1 :].upper()
         if label in HEX_NUMBER and known is not None:  # OgreD3
             yield _part(token, 0, len(letters) - 1), known
             yield _part(token, len(letters) - 1, len(low)), Meaning(Kind.HEX, label)
             return
         number = _part(token, len(letters), len(low))
-        parts = [*self._word(_part(token, 0, len(letters)), number)]
-        value = self._lexicon.code(number.text)
-        if value is None or any(meaning.kind is Kind.UNKNOWN for _, meaning in parts):
-            yield token, Meaning(Kind.UNKNOWN)
-        else:
-            yield from [*parts, (number, value)]
+        parts = [*self._word(_part(token, 0, len(letters)), number), *self._word(number, None)]
+        unknown = next((meaning for _, meaning in parts if meaning.kind is Kind.UNKNOWN), None)
+        yield from parts if unknown is None else [(token, unknown)]
 
     def _word(self, token: Token, after: Token | None) -> Iterator[tuple[Token, Meaning]]:
         """A word or a mark; a hyphenated one in its parts."""
         meaning = self._lexicon.code(token.text) if token.kind is TokenKind.NUMBER else self._meaning_of(token, after)
         if meaning is not None:
             yield token, meaning
-        elif "-" in token.low.strip("-"):
+        elif token.kind is TokenKind.WORD and "-" in token.low:
             for match in _HYPHENATED.finditer(token.low):
                 yield from self._word(_part(token, *match.span()), None)
-        elif token.kind is TokenKind.MARK and token.text.isspace():
-            yield token, Meaning(Kind.IDLE)
         else:
             yield token, Meaning(Kind.UNKNOWN, "opens a quote that is not closed" if token.text == '"' else None)
 

@@ -114,7 +114,7 @@ def test_what_is_left_out_is_the_usual() -> None:
         ("Plains: Ogre D3 / Lion D4 thrice", "bad-position", "'thrice': has no use here"),
         ("Plains, thrice: Ogre D3 / Lion D4", "bad-position", "'thrice': has no use here"),
         ("Plains: Bk03 left 3 10: Ogre D3 / Lion D4", "said-twice", "'10': score is given twice"),
-        ("Plains Ogre D3", "bad-position", "a battle has two sides, with one slash between them, not 1"),
+        ("Plains Ogre D3", "bad-position", "a battle has two sides, with one slash between them"),
         (": Ogre D3", "bad-position", "begins with a terrain"),
         ("77: 2 Lion", "unknown-land", "'77': there is no land 77"),
         ("Jungle:", "bad-position", "'Jungle': who is in the Legion?"),

@@ -16,6 +16,7 @@ from titan_rules.box.current_box import use_box
 from titan_rules.box.loading import shipped
 from titan_rules.box.value import box
 from titan_rules.digest.rows import digest
+from titan_rules.kernel.search import best, scores
 from titan_rules.text.lexicon import Kind
 from titan_rules.text.rule_finder import case_of, find_rules, find_texts, names_asked_for, terms
 
@@ -171,6 +172,14 @@ class TestEntries:
     def test_the_box_is_chosen(self) -> None:
         assert titan("rules", "Balrog", "--box", "abyssal-6").json["characters"][0]["name"] == "Balrog"
         assert titan("rules", "Balrog").json.get("characters") is None
+
+
+def test_a_score_is_the_same_sum_in_whatever_order_the_words_come() -> None:
+    """Sums of fractions differ in their last digit by order: rules that come level must not change places by chance."""
+    added = {f"word {n:02}": {"rule": 10.0**n / 3, "level": 1.0} for n in range(-9, 10)}
+    found = scores(added, [*added][::-1])
+    assert found["rule"] == sum(added[word]["rule"] for word in sorted(added))
+    assert best(found, 2) == ["rule", "level"]
 
 
 def test_texts_are_found_by_their_titles_first() -> None:

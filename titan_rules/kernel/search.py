@@ -111,9 +111,9 @@ def postings(
 
 
 def scores(index: Postings[K], words: Iterable[str]) -> dict[K, float]:
-    """The score of each entry that has one of the words."""
+    """The score of each entry that has one of the words, whatever their order."""
     found: dict[K, float] = {}
-    for word in set(words):
+    for word in sorted(set(words)):
         for key, score in index.get(word, {}).items():
             found[key] = found.get(key, 0) + score
     return found

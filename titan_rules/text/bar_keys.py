@@ -97,7 +97,9 @@ def _outcome(reading: Reader, said: list[Token]) -> JSON:
 def _names(reading: Reader, said: list[Token]) -> JSON:
     if len(said) == 1 and said[0].low in NOBODY:
         return []
-    return [*listed(reading, words(reading.text[: said[-1].end], start=said[0].start))]
+    names = listed(reading, words(reading.text[: said[-1].end], start=said[0].start))
+    reading.believe()
+    return [*names]
 
 
 def _box(box: Box) -> str:
@@ -198,13 +200,19 @@ class BarKey:
             reading.fail(f"expected {self.value.each or 'a value'}", said[0], said[-1])
         else:
             value = self.value.read(reading, typed)
-        if self.value.each and entry.part is None and self.key.key in part.places:
-            reading.believe()
-            held, _ = part.values.pop(self.key.key), part.places.pop(self.key.key)
-            if twice := [item for item in value if item in held]:
-                reading.fail(f"{twice[0]} is given twice", said[-1], code="said-twice")
-            value = {**held, **value}
+        items = self._items(reading, part) if self.value.each and entry.part is None else {}
+        if twice := [item for item in items if item in value]:
+            reading.fail(f"{twice[0]} is given twice", said[0], said[-1], code="said-twice")
         reading.say_typed(part, self.key.key, value, said[0], said[-1])
+        if items:
+            part.values[self.key.key] = {**items, **part.values[self.key.key]}
+
+    def _items(self, reading: Reader, part: Builder) -> Mapping[str, Any]:
+        """What earlier entries of this key have said of other items, as more may be said of it."""
+        reading.believe()
+        items: Mapping[str, Any] = part.values.get(self.key.key, {})
+        part.places.pop(self.key.key, None)
+        return items
 
     def _part(self, reading: Reader, said: list[Token]) -> tuple[Builder, list[Token]]:
         """Whose value it is, and the words of the value."""
@@ -244,12 +252,12 @@ class Entry:
 MOST_PARTS = 8  # values in JSON
 
 
+_BAR = (TokenKind.MARK, "|")
+
+
 def bar_of(text: str) -> int:
     """Where the bar is in a text that has one; the end of the text if that stands in quotes."""
-    place = text.find("|")
-    if text[:place].isascii() and '"' not in text[:place]:
-        return place
-    return next((token.start for token in tokens(text) if token.text == "|"), len(text))
+    return next((token.start for token in tokens(text) if (token.kind, token.text) == _BAR), len(text))
 
 
 def entries(text: str, start: int) -> list[Entry]:

@@ -6,13 +6,19 @@ from typing import ClassVar, get_args
 from attrs import define, field
 
 from ..box.current_box import current
-from ..box.types import MAX_HEIGHT
 from ..position.battle import ROLES, Battle, BattlePhase, BattleSide, Combatant, Role, other
 from .lexer import Token, TokenKind
 from .lexicon import NEVER_SPELLED, Deed, Kind
-from .reader import MARKS, Behind, Builder, Reader
+from .reader import Behind, Builder, Reader
 from .words import Word
 
+THIRD_SIDE = "a battle has two sides: a third begins here"
+MOST_PIECES = 20
+"""More characters of a side are not even counted."""
+NO_PHASE = ("moved", "struck", "x", "hit", "hits")
+"""Words of a move or a strike that name no phase."""
+USUAL_COLORS = ("Black", "Red")
+"""Of the attacker and the defender, if they are not said."""
 OWNERS = (Kind.OWNER, Kind.ROLE, Kind.COLOUR, Kind.QUOTED)
 
 
@@ -43,6 +49,14 @@ class SideBuilder(Builder):
     latest: Builder | None = None
 
     @property
+    def color(self) -> str | None:
+        """The colour of its player or its marker, if that is said."""
+        markers, player = current().markers, self.values.get("player")
+        if player is None and "legion" in self.values:
+            return str(markers.color_of(self.values["legion"]))
+        return player if player in markers.letters else None
+
+    @property
     def pieces(self) -> list[Builder]:
         """Its characters."""
         return [piece for group in self.groups for piece in group]
@@ -51,7 +65,8 @@ class SideBuilder(Builder):
 class BattleReader(Reader):
     """Reads the words of a battle.
 
-    :ivar sides: those that were begun, the one being read last.
+    :ivar sides: those that were begun.
+    :ivar side: the one being read.
     :ivar parted: a slash has parted two sides.
     :ivar mover: whose turn it is (True) or whose phase, and the word that says so.
     :ivar hex: a hex whose character is named next.
@@ -65,22 +80,17 @@ class BattleReader(Reader):
         Kind.HAVE: (Kind.NUMBER, Kind.NAME),
         Kind.FROM: (Kind.SIDE,),
         Kind.SPACE: (Kind.HEX, Kind.NUMBER, Kind.LAND),
-        Kind.PHASE: (*MARKS, None),
         Kind.DASH: (Kind.NAME, Kind.NUMBER, *OWNERS),
     }
     phases = get_args(BattlePhase)
 
     def __init__(self, text: str, said: list[Word], asked: bool) -> None:
         super().__init__(text, said, asked)
-        self.sides = [SideBuilder()]
+        self.side = SideBuilder()
+        self.sides = [self.side]
         self.parted = False
         self.mover: tuple[bool, str, Token] | None = None
         self.hex: Word | None = None
-
-    @property
-    def side(self) -> SideBuilder:
-        """The side being read."""
-        return self.sides[-1]
 
     # --- sides -------------------------------------------------------------------------------------------------------
 
@@ -89,9 +99,13 @@ class BattleReader(Reader):
         if word.kind is Kind.VERSUS and not self.side.groups:
             self.unread(word)
         if self.parted:
-            self.fail("a battle has two sides, with one slash between them", word, hint=self.shape)
+            self.fail(THIRD_SIDE, word, hint=self.shape)
         self.parted = True
-        self.sides.append(SideBuilder())
+        self._next_side()
+
+    def _next_side(self) -> None:
+        self.side = SideBuilder()
+        self.sides.append(self.side)
 
     def _other(self, word: Word) -> SideBuilder:
         """The side in which nobody is yet.
@@ -100,8 +114,8 @@ class BattleReader(Reader):
         """
         if self.side.groups:
             if len(self.sides) > 1:
-                self.fail("a battle has two sides: a third begins here", word, hint=self.shape)
-            self.sides.append(SideBuilder())
+                self.fail(THIRD_SIDE, word, hint=self.shape)
+            self._next_side()
         return self.side
 
     def _begin(self, owner: str, word: Word) -> None:
@@ -111,8 +125,7 @@ class BattleReader(Reader):
         """
         known = None if self.parted else next((side for side in self.sides if side.owner == owner), None)
         if known is not None:
-            self.sides.remove(known)
-            self.sides.append(known)  # my Ogre D3, his Lion D4, my Troll E4
+            self.side = known  # my Ogre D3, his Lion D4, my Troll E4
             return
         side = self._other(word)
         if side.owner not in (None, owner, *ROLES) and owner not in ROLES:
@@ -171,6 +184,8 @@ class BattleReader(Reader):
 
         Where no terrain is named, the first word before a colon is one that there is not.
         """
+        if word.token.kind is not TokenKind.WORD:
+            return False
         if self.kind(-2) is None and not any(other.kind is Kind.TERRAIN for other in self.words):
             return False
         ahead = 1 if self.kind() is Kind.NUMBER else 0
@@ -197,7 +212,7 @@ class BattleReader(Reader):
         phase = self.phase_at(-1)
         if word.token.low in ("moved", "struck") and self.side.latest is not None:
             self._say_of_last(word.token.low, True)
-        elif phase is None or self.side.groups or word.token.low in ("x", "hit", "hits"):
+        elif phase is None or self.side.groups or word.token.low in NO_PHASE:
             self.unread(word)
         else:
             self.phase(phase)
@@ -209,7 +224,7 @@ class BattleReader(Reader):
         return self.side
 
     def _number(self, word: Word) -> None:
-        """A turn, a count, hits, a score, or behind the terrain a land."""
+        """A turn, a count, hits, a score, or behind *in* or the terrain a land."""
         last = self.side.latest
         bracket = self.at > 1 and self.words[self.at - 2].token.text == "("
         if self.labelled(word):
@@ -219,7 +234,7 @@ class BattleReader(Reader):
             self._say_of_last("hits", self.number_in(word))
         elif (name := self.counted()) is not None:
             self.characters(name, self.count_in(word))
-        elif self.kind(-2) is Kind.TERRAIN:
+        elif self.kind(-2) in (Kind.AT, Kind.SPACE, Kind.TERRAIN):
             self.land(word)
         elif last is None:
             self.say_typed(self.side, "score", self.bare_score(word))
@@ -234,7 +249,7 @@ class BattleReader(Reader):
         side.waiting = [Builder(Combatant, said, {"name": name}) for _ in range(count)]
         side.groups.append([*side.waiting])
         side.latest = side.waiting[-1]
-        if len(side.pieces) > 20 * MAX_HEIGHT:
+        if len(side.pieces) > MOST_PIECES:
             self.fail("too many characters", word)
         if self.hex is not None:
             before, self.hex = self.hex, None
@@ -283,8 +298,9 @@ class BattleReader(Reader):
         """``slowed 1``, ``poisoned 2``; a negative number is faster."""
         if self.side.latest is None:
             self.unread(word)
-        sign = -1 if self.kind() is Kind.DASH else 1
-        self._say_of_last(str(word.value), sign * self.number(Kind.DASH))
+        faster = self.at < len(self.words) and self.words[self.at].token.low == "-"
+        self.at += faster
+        self._say_of_last(str(word.value), -self.number() if faster else self.number())
 
     # --- what goes without saying ------------------------------------------------------------------------------------
 
@@ -304,8 +320,8 @@ class BattleReader(Reader):
             values["terrain"] = current().terrain_names.find("Plains") or current().terrain_names.names[0]
             self.assume(f"fought in the {values['terrain']}", "name the terrain")
         sides = self._in_order(self._both_sides())
-        for role, color, side in zip(ROLES, ("Black", "Red"), sides, strict=True):
-            self._complete(side, role, color, sides[role == "attacker"])
+        for role, side in zip(ROLES, sides, strict=True):
+            self._complete(side, role, sides[role == "attacker"])
             values[role] = side
             owners |= {name: role for name in (side.owner, side.values["player"], role) if name}
         for owner, enemy in (("mine", "theirs"), ("theirs", "mine")):
@@ -314,20 +330,19 @@ class BattleReader(Reader):
         self._settle_moment(sides)
 
     def _both_sides(self) -> list[SideBuilder]:
-        """The sides of which something is said; one that is not mentioned is out of the way."""
-        sides = [side for side in self.sides if self.parted or side.owner or side.values or side.groups]
-        if len(sides) == 1 and self.asked:
-            sides = self._with_another(sides[0])
+        """The sides that were begun; one that is not mentioned is out of the way."""
+        alone = self.asked and len(self.sides) == 1
+        sides = self._with_another(self.side) if alone else self.sides
         if len(sides) != 2:
-            self.fail(f"a battle has two sides, with one slash between them, not {len(sides)}", hint=self.shape)
+            self.fail("a battle has two sides, with one slash between them", hint=self.shape)
         return sides
 
     def _in_order(self, sides: list[SideBuilder]) -> list[SideBuilder]:
         """The attacker, then the defender; the first side attacks if it is not said."""
-        roles = [side.owner if side.owner in ROLES else None for side in sides]
-        if roles[0] is not None and roles[0] == roles[1]:
-            self.fail(f"both sides are the {roles[0]}", *(sides[1].said or ())[:1], hint=self.shape)
-        return sides[::-1] if roles[0] == "defender" or roles[1] == "attacker" else sides
+        first, second = sides
+        if first.owner is not None and first.owner == second.owner:
+            self.fail("is said of both sides", *(second.said or ())[:1], hint=self.shape)
+        return sides[::-1] if first.owner == "defender" or second.owner == "attacker" else sides
 
     def _with_another(self, side: SideBuilder) -> list[SideBuilder]:
         """A side, and the other one where none was said to begin: *ogre d3 lion d4* are two, *ogre d3* is one."""
@@ -337,21 +352,18 @@ class BattleReader(Reader):
             return [SideBuilder(groups=[group]) for group in side.groups]
         if len(side.groups) == 1 and any(placed):
             self.assume("the other side is out of the way", "say who else stands there")
-            role = other(_role(side.owner)) if side.owner in ROLES else None
-            return [side, SideBuilder(owner=role, values={"elsewhere": True})]
+            return [side, SideBuilder(values={"elsewhere": True})]
         return [side]
 
-    def _complete(self, side: SideBuilder, role: Role, color: str, enemy: SideBuilder) -> None:
+    def _complete(self, side: SideBuilder, role: Role, enemy: SideBuilder) -> None:
         """Fill in a side's Legion and player, and put its characters.
 
         :raises DocumentError: of several in one mention, only some stand somewhere.
         """
         values, markers = side.values, current().markers
         if "legion" not in values:
-            owned = values.get("player") if values.get("player") in markers.letters else color
-            if "player" not in values and enemy.values.get("player") == color:
-                owned = next(name for name in markers.letters if name != color)
-            values["legion"] = markers.of(str(owned))[0]
+            usual = USUAL_COLORS[::-1] if enemy.color == USUAL_COLORS[role == "defender"] else USUAL_COLORS
+            values["legion"] = markers.of(side.color or usual[role == "defender"])[0]
         values.setdefault("player", markers.color_of(values["legion"]))
         if role == "attacker":
             values.setdefault("entry_side", "bottom" if current().deploys(self.position.values["terrain"]) else "left")

@@ -11,8 +11,8 @@ from attrs import fields, frozen
 
 from ..actions import intents as act
 from ..box.names import LandNo
-from ..kernel.errors import CannotTell
-from ..kernel.evolving import evolve
+from ..kernel.errors import CannotTell, DocumentError
+from ..kernel.evolving import EMPTY, evolve
 from ..kernel.rulings import Assumption
 from ..play import apply, is_legal, legal_actions
 from ..play.planning import author
@@ -31,6 +31,7 @@ from .forms import TABLE
 from .lexicon import Kind
 from .mentions import Mentions, Slot
 from .positions import Line, as_game
+from .reader import field_reader
 from .refusal import Unread
 from .words import Word
 
@@ -86,35 +87,31 @@ def at_the_phase(scene: Scene, do: str, said: Mentions) -> Scene:
     """A scene in the phase of an action, where that is open; what the text says stands.
 
     :raises Unread: the text says another turn, phase or terrain than the position, or that it is somebody else's turn,
-        or a roll that no die shows; or it is not said where the Legion is, and that matters.
+        or a moment in which the position cannot be; or it is not said where the Legion is, and that matters.
     """
     state, unsaid = scene.position, scene.unsaid
     if state is None:
         return scene
-    changes: dict[str, Any] = {}
     phases = TABLE[do].when
-    turn, phase, roll = (said.slots.get(slot) for slot in (Slot.TURN, Slot.PHASE, Slot.ROLL))
     known = get_args(BattlePhase) if isinstance(state, Battle) else TURN_PHASES
-    if phase not in (None, "turn"):
-        changes["phase"] = phase
-    elif "phase" in unsaid and phases and phases[0] in known and state.phase not in phases:
-        changes["phase"] = phases[0]
+    stated = {slot.name.lower(): said.slots[slot] for slot in (Slot.TURN, Slot.PHASE, Slot.ROLL) if slot in said.slots}
+    if stated.get("phase") == "turn":  # in Red's turn
+        del stated["phase"]
+    if do != "move":
+        stated.pop("roll", None)
+    usual: dict[str, Any] = {}
+    if "phase" in unsaid and phases and phases[0] in known and state.phase not in phases:
+        usual["phase"] = phases[0]
     if isinstance(state, Battle) and "phase" in unsaid and any(word.kind is Kind.BACK for word in said.claims):
-        changes["phase"] = "strikeback"
-    if turn is not None:
-        changes["turn"] = turn
-    elif do == "reinforce" and isinstance(state, Battle) and "turn" in unsaid:
-        changes["turn"] = REINFORCED_IN
-    if roll is not None and do == "move":
-        if roll not in range(1, 7):
-            raise Unread(None, f"a Movement Roll is 1 to 6, not {roll}")
-        changes["roll"] = roll
-    for key, value in changes.items():
+        usual["phase"] = "strikeback"
+    if do == "reinforce" and isinstance(state, Battle) and "turn" in unsaid:
+        usual["turn"] = REINFORCED_IN
+    for key, value in stated.items():
         if key not in unsaid and getattr(state, key) != value:
             raise Unread(None, f"the position is in {key} {getattr(state, key)}, not {value}")
     if scene.battle is not None and said.slots.get(Slot.TERRAIN, scene.battle.terrain) != scene.battle.terrain:
         raise Unread(None, f"the battle is fought in the {scene.battle.terrain}, not in the {said.slots[Slot.TERRAIN]}")
-    found = _possible(state, changes)
+    found = _with_moment(state, stated, usual)
     if "land" in unsaid and found.phase not in LANDLESS:
         raise Unread(None, "where is the Legion?", "as in: Bk02 109 Angel 2 Centaur")
     return _in_its_turn(said, evolve(scene, position=found))
@@ -123,28 +120,29 @@ def at_the_phase(scene: Scene, do: str, said: Mentions) -> Scene:
 def _in_its_turn(said: Mentions, scene: Scene) -> Scene:
     """A scene in the turn, or the phase, of whoever is said to have it, where that is open.
 
-    :raises Unread: the position says that it is somebody else's.
+    :raises Unread: the position says that it is somebody else's, or nobody here is called so.
     """
     state, owner = scene.position, said.slots.get(Slot.PHASE_OWNER)
-    if state is None or owner in (None, "mine", "theirs"):
+    if state is None or owner is None:
         return scene
-    key, now = ("side", scene.battle.side) if scene.battle is not None else ("active", scene.game and scene.game.active)
-    whose = _whose_turn(str(owner), said, scene)
-    if whose in (None, now):
+    key = "side" if isinstance(state, Battle) else "active"
+    now, whose = getattr(state, key), _whose_turn(state, str(owner), said, scene)
+    if whose is None and owner in ("mine", "theirs"):
         return scene
-    if key not in scene.unsaid:
-        raise Unread(None, f"the position is not in the turn of {owner}")
-    return evolve(scene, position=_possible(state, {key: whose}), unsaid=scene.unsaid - {key})
+    if whose is None:
+        raise Unread(None, f"{owner} does not play here")
+    if whose != now and key not in scene.unsaid:
+        raise Unread(None, f"in the position it is the turn of {now}")
+    return evolve(scene, position=_with_moment(state, {key: whose}), unsaid=scene.unsaid - {key})
 
 
-def _whose_turn(owner: str, said: Mentions, scene: Scene) -> str | None:
+def _whose_turn(state: State, owner: str, said: Mentions, scene: Scene) -> str | None:
     """The side or the colour whose turn it is said to be; None: nobody here is called so."""
-    if scene.battle is None:
+    if isinstance(state, Game):
         named = scene.sides.get(owner, owner)
-        players = scene.game.players if scene.game is not None else ()
-        return next((player.color for player in players if named in (player.color, player.name)), None)
+        return next((player.color for player in state.players if named in (player.color, player.name)), None)
     role = scene.side_of(owner)
-    back = scene.battle.phase == "strikeback" and said.slots.get(Slot.PHASE) != "turn"
+    back = state.phase == "strikeback" and said.slots.get(Slot.PHASE) != "turn"
     return other(role) if role is not None and back else role
 
 
@@ -161,6 +159,23 @@ def reading_at_its_moment(said: Mentions, scene: Scene, *, fought: bool) -> tupl
     return scene, reading
 
 
+def _with_moment(state: S, stated: Mapping[str, Any], usual: Mapping[str, Any] = EMPTY) -> S:
+    """The position in the moment that is said, and in the usual one where nothing is said and that is possible.
+
+    :raises Unread: it cannot be in that moment.
+    """
+    found = _possible(state, {**usual, **stated})
+    of: type = type(state)
+    for key, value in stated.items():
+        try:
+            field_reader(of, key)(value)
+        except DocumentError as e:
+            raise Unread(None, f"{key} {value}: {e.faults[0].message}") from None
+        if getattr(found, key) != value:
+            raise Unread(None, f"the position cannot be in {key} {value}")
+    return found
+
+
 def _possible(state: S, changes: dict[str, Any]) -> S:
     """The position with some changes, if it is possible."""
     changed = evolve(state, **changes)
@@ -172,7 +187,7 @@ def meanings(scene: Scene, reading: Reading) -> tuple[Meant, ...]:
 
     :raises Unread: somebody is said to act who does not.
     """
-    moments = [moment for action in reading.actions for moment in _moments(scene, action)]
+    moments = [_by_its_player(moment) for action in reading.actions for moment in _moments(scene, action)]
     found = [Meant(state, action, reading.claims) for action, state in _of_the_actor(scene, reading, moments)]
     return tuple(sorted(found, key=lambda meant: not meant.legal) if len(found) > 1 else found)
 
@@ -187,6 +202,13 @@ def _of_the_actor(scene: Scene, reading: Reading, moments: Sequence[Moment]) -> 
         able = {_doer(reading.actor, state, action) for action, state in moments} - {None}
         raise Unread(reading.actor.token, f"does not do this here{f': {able.pop()} does' if len(able) == 1 else ''}")
     return found
+
+
+def _by_its_player(moment: Moment) -> Moment:
+    """An action by a role as one by its player, as the Engagement may have begun for it."""
+    action, state = moment
+    role = getattr(action, "by", None)
+    return (evolve(action, by=Scene(state).player_of(role)), state) if role in ROLES else moment
 
 
 _OF_A_PIECE = frozenset({"it", "he", "she", "they"})

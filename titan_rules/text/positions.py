@@ -153,7 +153,8 @@ def _read(text: str, asked: bool, *, faulty: bool = False) -> tuple[Reader, Posi
 def _said_behind(text: str, start: int, moments: list[Entry]) -> list[Word]:
     """The words of the turns and phases that are said behind the bar."""
     places = {token.start for entry in moments for token in entry.said}
-    return [word for word in words(text, start=start) if word.token.start in places] if places else []
+    said = words(text, start=start) if places else []
+    return [word for word in said if word.token.start in places or word.kind is Kind.COMMA]
 
 
 def _is_moment(token: Token) -> bool:
@@ -169,6 +170,8 @@ _FOUGHT = {Kind.HEX, Kind.OFF, Kind.SLASH, Kind.VERSUS, Kind.ROLE, Kind.TURN}
 """With a terrain, what makes a battle of it."""
 _BOARD = {Kind.MARKER, Kind.COLOUR, Kind.ROLL, Kind.TURN, Kind.PHASE_NAME, Kind.POINTS, Kind.SCORE, Kind.HEIGHT}
 """What makes a game of a text that names no hex."""
+_TOWER = ("Tower", Kind.NUMBER)
+"""A player's Tower, which is no terrain."""
 _HELD = {*HELD}
 """What makes a game of it where no terrain is named."""
 
@@ -176,32 +179,29 @@ _HELD = {*HELD}
 def _reader_of(said: list[Word]) -> type[Reader]:
     """What reads the kind of position that some words describe."""
     kinds = {word.kind for word in said}
-    terrain = Kind.TERRAIN in kinds and any(_is_terrain(said, place) for place in range(len(said)))
-    if _is_battle(said, kinds, terrain=terrain):
+    followed = zip(said, [*[word.kind for word in said[1:]], None], strict=True)
+    terrains = [word for word, after in followed if word.kind is Kind.TERRAIN and (word.value, after) != _TOWER]
+    placed = said[0] in terrains or begins_with_place(said)
+    if _is_battle(said, kinds, terrain=bool(terrains), placed=placed):
         return BattleReader
-    if _is_terrain(said, 0) or begins_with_place(said):
+    if placed:
         return MusterReader
     owners = {word.value for word in said if word.kind in (Kind.OWNER, Kind.PERSON)}
-    if kinds & _BOARD or len(owners) > 1 or (not terrain and kinds & _HELD):
+    if kinds & _BOARD or len(owners) > 1 or (kinds & _HELD and not terrains):
         return BoardReader
     return MusterReader if kinds & ({Kind.NAME, Kind.LAND} | _HELD) else BoardReader
 
 
-def _is_battle(said: list[Word], kinds: set[Kind], *, terrain: bool) -> bool:
-    """Whether hexes are named; or a terrain, and what is found in battles alone."""
+def _is_battle(said: list[Word], kinds: set[Kind], *, terrain: bool, placed: bool) -> bool:
+    """Whether hexes are named; or a terrain, and what is found in battles alone.
+
+    :param terrain, placed: whether a terrain is named, and whether the place comes first.
+    """
     if Kind.HEX in kinds:
         return Kind.MARKER not in kinds or terrain or Kind.SLASH in kinds
-    if not (_is_terrain(said, 0) or begins_with_place(said)):
+    if not placed:
         return terrain and Kind.OFF in kinds
-    phases = (Deed.STRIKE, Deed.MOVE)
-    return bool(kinds & _FOUGHT) or any(word.kind is Kind.DEED and word.value in phases for word in said)
-
-
-def _is_terrain(said: list[Word], place: int) -> bool:
-    """Whether a word is a terrain, and no player's Tower."""
-    if said[place].kind is not Kind.TERRAIN:
-        return False
-    return not (said[place].value == "Tower" and said[place + 1 : place + 2] and said[place + 1].kind is Kind.NUMBER)
+    return bool(kinds & _FOUGHT) or any(word.value in (Deed.STRIKE, Deed.MOVE) for word in said)
 
 
 def _read_words(

@@ -171,7 +171,7 @@ class Reader:
 
     def parts_of(self, of: type) -> Mapping[str, Builder]:
         """The parts of a class, by what they are called in lower case."""
-        raise KeyError(of)
+        raise NotImplementedError
 
     # --- the words ---------------------------------------------------------------------------------------------------
 
@@ -401,13 +401,13 @@ def terrain_of_letters(text: str) -> str | None:
 
 def begins_with_place(words: list[Word]) -> bool:
     """Whether a text begins with a land, or with a terrain's letters, and a mark."""
-    if len(words) < 2 or words[1].kind not in (Kind.COLON, Kind.COMMA, Kind.TERRAIN):
-        return False
-    letters = words[0].token.text
-    if words[0].kind in (Kind.NUMBER, Kind.LAND):
-        return words[0].kind is Kind.LAND or words[1].kind is not Kind.COMMA
-    short = len(letters) < 4 and words[0].kind is not Kind.TERRAIN and words[1].kind is not Kind.TERRAIN
-    return short and terrain_of_letters(letters) is not None
+    first, after = words[0], words[1].kind if len(words) > 1 else None
+    if first.kind is Kind.NUMBER:
+        return after in (Kind.COLON, Kind.TERRAIN)
+    if first.kind is Kind.LAND:
+        return after in (Kind.COLON, Kind.COMMA, Kind.TERRAIN)
+    lettered = first.kind is not Kind.TERRAIN and after in (Kind.COLON, Kind.COMMA)
+    return lettered and terrain_of_letters(first.token.text) is not None
 
 
 def listed(reading: Reader, said: Sequence[Word]) -> list[str]:

@@ -7,13 +7,14 @@ the form refuses the text.
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from typing import Any, TypeAlias
 
 from attrs import evolve, field, frozen
 
 from ..actions import intents as act
 from ..box.current_box import current
+from ..box.hexes import HEX_NUMBER
 from ..box.names import CharacterName, Hex, LandNo, Marker, PlayerColor
 from ..kernel.words import MOST_OF_A_KIND
 from ..position.battle import ROLES, Battle, other
@@ -308,11 +309,23 @@ def _role(request: Request, mention: Mention, before: bool) -> str | None:
         return "by*"
     if mention in request.scene.where and _only_stands(request, mention, before):
         return None
-    if request.do == "move" and not before and mention.what is What.LEGION and mention.link is None:
-        return "target" if request.does(Deed.STRIKE) else "legion"  # Bk02 attacks Rd01
+    if request.do == "move" and not before and mention.link is None and mention.what in (What.LEGION, What.SOMEBODY):
+        if mention.what is What.LEGION:
+            return "target" if request.does(Deed.STRIKE) else "legion"  # Bk02 attacks Rd01
+        if request.does(Deed.STRIKE) or _is_moved(request, mention):
+            return None if request.does(Deed.STRIKE) else "held*"
     if _is_of_a_legion(request.said, mention):
         return request.form.role(mention, "=")
     return request.form.role(mention, "-" if request.goes else "<" if before and request.deed is not None else "")
+
+
+def _is_moved(request: Request, mention: Mention) -> bool:
+    """Whether somebody is who moves: *move 2 Lions to 105*, but not *Bk02 teleports to 300, Angel*."""
+    deed, said = request.deed, request.said.mentions
+    if deed is None or deed.subject is not request.person:
+        return False
+    between = takewhile(lambda each: each.what is What.SOMEBODY, said[said.index(deed) + 1 :])
+    return mention in between
 
 
 def _is_of_a_legion(said: Mentions, mention: Mention) -> bool:
@@ -321,8 +334,9 @@ def _is_of_a_legion(said: Mentions, mention: Mention) -> bool:
         return False
     after = said.mentions[said.mentions.index(mention) + 1 :]
     legion = next((each for each in after if each.what is not What.SOMEBODY or not each.joined), None)
-    named = legion is not None and legion.what is What.LEGION
-    return named and legion is not None and legion.value is None and legion.link is None and not legion.joined
+    if legion is None or legion.what is not What.LEGION:
+        return False
+    return legion.value is None and legion.link is None and not legion.joined
 
 
 def _only_stands(request: Request, mention: Mention, before: bool) -> bool:
@@ -371,7 +385,11 @@ def _holds(request: Request, word: Word, action: act.Action) -> bool:
         return isinstance(action, act.Strike) and in_contact(battle, action.origin, action.to)
     labels = [getattr(action, end, None) for end in ("origin", "to")]
     places = [battle.the_box.battlelands[battle.terrain][label] for label in labels if label]
-    names = {str(name).lower() for place in places for name in (place.hazard, *place.up, *place.down)}
+    sides = [side for place in places for side in (*place.up, *place.down)]
+    if len(places) == 2 and in_contact(battle, *labels):
+        facing = places[0].neighbours.index(HEX_NUMBER[places[1].label])
+        sides = [places[0].up[facing], places[0].down[facing]]
+    names = {str(name).lower() for name in (*sides, *[place.hazard for place in places])}
     return word.kind is Kind.HAZARD and str(word.value).lower() in names
 
 
@@ -380,12 +398,15 @@ def _is_in_its_terrain(request: Request, actions: Sequence[act.Action]) -> bool:
     terrain, game = request.said.slots.get(Slot.TERRAIN), request.scene.game
     if terrain is None or game is None or game.battle is not None:
         return True
-    lands: set[int] = set(engaged_lands(game) if game.phase == "engagement" else ())
+    if request.do == "tower":
+        return terrain == "Tower"
+    lands: set[int] = set()
     for action in actions:
         held = game.find(getattr(action, "legion", None) or "")
         places = (held and held[1].land, getattr(action, "to", None), getattr(action, "land", None))
         lands |= {place for place in places if isinstance(place, int)}
-    return any(current().terrain_of(land) == terrain for land in lands)
+    met = [game.engagement.land] if game.engagement is not None else engaged_lands(game)
+    return any(current().terrain_of(land) == terrain for land in lands or met)
 
 
 # --- kinds of arguments: characters and numbers ----------------------------------------------------------------------
@@ -436,12 +457,14 @@ def _die(request: Request, _: Way) -> list[int | None]:
     return [request.number(Slot.ROLL) if mention is None else mention.number]
 
 
-def _leaving(request: Request, _: Way) -> list[tuple[int | None, Names | None]]:
-    """How many leave, *4*, *into 4 and 3*, *7 into 4 and 3*; or who."""
+def _leaving(request: Request, way: Way) -> list[tuple[int | None, Names | None]]:
+    """How many leave, *4*, *into 4 and 3*, *7 into 4 and 3*; or who, but not *into* both parts by name."""
+    first, held = request.first("leaving"), request.scene.held(way["legion"])
     names, numbers = _names(request.of("leaving")) or None, [mention.number for mention in request.of("count")]
     if names is not None and numbers:
         fail("says how many, and who", request.first("count"))
-    if names is None and not numbers:
+    into_both = first is not None and first.link is Kind.TO and held is not None and len(names or ()) == held[1].size
+    if (names is None and not numbers) or into_both:
         fail("who leaves?", request.deed)
     if len(numbers) > 3 or (len(numbers) == 3 and numbers[0] != sum(numbers[1:])):
         fail("do not add up", request.first("count"))
@@ -459,8 +482,20 @@ def _speakers(request: Request, _: Way) -> list[PlayerColor]:
     if person.value == "theirs":
         return [PlayerColor(player) for player in scene.speakers()[1:]] or fail("who?", person)
     if person.word.kind is Kind.ROLE:
-        return [PlayerColor(scene.player_of(str(person.value)))]
+        return _in_role(scene, str(person.value)) or fail("who?", person)
     return [PlayerColor(str(person.value))]
+
+
+def _in_role(scene: Scene, role: str) -> list[PlayerColor]:
+    """The players who may be the attacker or the defender; before an Engagement is chosen, of each."""
+    player, game, mover = scene.player_of(role), scene.game, scene.mover
+    if player != role or game is None or mover is None:
+        return [PlayerColor(player)]
+    if role == "attacker":
+        return [mover.color]
+    met = engaged_lands(game)
+    others = [player for player in game.players if player is not mover]
+    return [player.color for player in others if any(legion.land in met for legion in player.legions)]
 
 
 def _seats(request: Request, _: Way) -> list[str]:
@@ -544,15 +579,16 @@ def _walked(request: Request) -> tuple[LandNo | None, list[LandNo]]:
 
 def _goal(request: Request, way: Way) -> list[LandNo]:
     """Where a Legion goes: ``Bk02 P105``, *109 to 106*, *Bk02 attacks Rd01*, ``Bk02 103-104-105``."""
-    scene, target = request.scene, request.first("target")
+    scene, target, marker = request.scene, request.first("target"), request.marker("target")
     start, road = _walked(request)
-    if road and target is not None and not scene.holds_enemies(road[-1]):
-        fail("stands somewhere else", target)
+    if road and target is not None and scene.position is not None:
+        meets = scene.holds_enemies(road[-1]) if marker is None else scene.land_of(marker) == road[-1]
+        if not meets:
+            fail("stands somewhere else", target)
     if start is not None and scene.position is not None and (there := scene.land_of(way["legion"])) != start:
         fail(f"{way['legion']} stands in {there}, not in {start}", request.first("origin"), "wrong-start")
     if road:
         return road[-1:]
-    marker = request.marker("target")
     if marker is None or scene.position is None:
         fail("a land is missing", target or request.deed)
     return [scene.land_of(marker)]
@@ -627,19 +663,19 @@ def _maneuvers(request: Request, _: Way) -> list[tuple[CharacterName, Hex | None
     label = scene.label(mover) if mover is not None else None
     to = None if leaves else Hex(scene.label(goal or fail("where to?", request.deed)) or fail("where to?", goal))
     if scene.battle is not None:
-        if request.deed is None and to is not None and _is_enemy(mover, scene.battle, label, to):
+        if request.deed is None and _is_enemy(mover, scene.battle, label or "", to or ""):
             fail("is it a strike or a move?", goal)
         return [(name, start, to) for name, start in _movers(request, mover, enters, to)]
     if mover is None or mover.what is not What.SOMEBODY:
-        unclear(f"who stands in {label or to}?")
+        unclear("who moves?" if label is None else f"who stands in {label}?")
     if label is None and not enters and not leaves:
         unclear(f"from which hex does the {mover.value} go?")
     return [(CharacterName(str(mover.value)), Hex(label) if label else None, to)]
 
 
-def _is_enemy(mover: Mention | None, battle: Battle, label: str | None, to: Hex) -> bool:
+def _is_enemy(mover: Mention | None, battle: Battle, label: str, to: str) -> bool:
     """Whether an enemy of whoever is named by a hex alone stands in another hex."""
-    standing, there = battle.at(label or ""), battle.at(to)
+    standing, there = battle.at(label), battle.at(to)
     by_hex = mover is not None and mover.what is What.PLACE
     return by_hex and standing is not None and there is not None and standing[0] != there[0]
 
@@ -699,18 +735,13 @@ def _strikes(request: Request, _: Way) -> list[tuple[Hex, Hex]]:
 
 
 def _strikers(request: Request, striker: Mention | None) -> list[Standing]:
-    """Who can strike: whoever is named, those of whoever speaks, or of the side whose turn it is."""
+    """Who can strike: who is named, of the side in turn if one is; else those of whoever speaks, or of that side."""
     scene, battle = request.scene, request.scene.fought()
     turn = ROLES if "side" in scene.unsaid else (battle.acting,)
     if striker is None:
         return scene.standing(request.person) if request.person is not None else _own(scene, *turn)
     named = scene.standing(striker)
-    if scene.label(striker) is not None:
-        return named
-    role, combatant = named[0]
-    return [each for each in named if each[0] in turn] or fail(
-        f"the {combatant.name} is the {role}'s, and this is the {battle.acting}'s action", striker, "no-character"
-    )
+    return [each for each in named if each[0] in turn] or named
 
 
 def _pronouns_are_clear(request: Request, striker: Mention | None, target: Mention | None) -> None:

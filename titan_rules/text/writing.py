@@ -136,7 +136,7 @@ def _spoken_text(template: str, action: act.Action, position: Game | Battle) -> 
             return "everything" if value == act.ALL else listed(value)
         if isinstance(action, act.Strike) and name in ("origin", "to"):
             return standing(str(value))
-        return str(value).replace("-", " ").replace("t", "T", 1) if name == "how" else str(value)
+        return str(value).replace("-", " ").capitalize() if name == "how" else str(value)
 
     if isinstance(action, act.Move) and action.how == "normal":
         action = evolve(action, how=None)

@@ -263,6 +263,8 @@ def _roles(request: Request) -> dict[str, list[Mention]]:
         if mention.what is What.DEED:
             before = False
             continue
+        if mention.state is not None and mention not in request.scene.where:
+            raise Unread(mention.state.token, "belongs in the position")
         names = (_role(request, mention, before) or "").split()
         if not names and mention not in request.scene.where:
             raise Unread(mention.word.token, "has no place here")

@@ -74,6 +74,7 @@ class Mention:
     :param joined: *and* stands before it; :param clause: the sentence in which it stands, from 0.
     :param subject: of a deed: the mention right before it.
     :param carry: it takes hits carried over, so many; 0: the rest of them, or not said.
+    :param state: a word that says what only a position takes: its score, or a flag.
     :param plural: several, unsaid how many.
     :param passive: of a deed: it is done to its subject, *is hit*.
     :param ends: of the deed *end*: the phase that ends, or ``turn``.
@@ -95,6 +96,7 @@ class Mention:
     hexes: list[str] = field(factory=list)
     hits: int = 0
     off: bool = False
+    state: Word | None = None
     plural: bool = False
     passive: bool = False
     ends: str | None = None
@@ -196,9 +198,8 @@ class _MentionReader:
         self.found = Mentions()
         self._link: Word | None = None
         self._joined = self._listing = self._carrying = self._declaring = self._had = False
-        self._amount: int | None = None
-        self._rest: Word | None = None
-        """*The rest*, of which nobody is said to take it."""
+        self._amount: Word | None = None
+        """How many hits are carried over, or *the rest*, if nobody is said yet to take them."""
         self._clause = 0
         self._holder: Word | None = None
         """An owner that was named, and owns nothing yet."""
@@ -257,7 +258,8 @@ class _MentionReader:
         if self.found.mentions:
             self._goes_on(mention, self.found.mentions[-1])
         if self._carrying and what in (What.SOMEBODY, What.PLACE):
-            mention.carry, self._amount, self._rest = self._amount or 0, None, None
+            mention.carry = 0 if self._amount is None or self._amount.kind is Kind.REST else self._amount.number
+            self._amount = None
         self.found.mentions.append(mention)
         self._touch, self._link, self._joined, self._listing = mention, None, False, False
         return mention
@@ -371,10 +373,12 @@ class _MentionReader:
             mention.hits = self._peek(ahead).number
             used += (after is Kind.HITS) + (self._kind(ahead + 2) is Kind.ALREADY)
         elif {kind, after} in ({Kind.SCORE, N}, {Kind.POINTS, N}) and (self._fought or opened):
-            used = 2
+            mention.state, used = self._peek(ahead), 2
         elif kind is Kind.OFF and self._fought and after not in (Kind.DASH, Kind.TO):
             mention.off = True
-        elif kind is not Kind.FLAG:
+        elif kind is Kind.FLAG:
+            mention.state = self._peek(ahead)
+        else:
             return False
         self._place += ahead + used
         return True
@@ -463,7 +467,7 @@ class _MentionReader:
         if self._carrying or (Slot.DICE in self.found.slots and self._kind() is Kind.TO):
             self._accept(Kind.HITS)
             self._accept(Kind.OVER)
-            self._carrying, self._amount = True, word.number
+            self._carrying, self._amount = True, word
         elif self._kind() is Kind.HITS and Slot.DICE in self.found.slots:
             self._next()
             self._put(Slot.CLAIMED_HITS, word.number, word)
@@ -513,22 +517,30 @@ class _MentionReader:
         mention.passive = not _BE.isdisjoint(word.lead) and not word.token.low.endswith("ing")
         if mention.passive and subject is not None and subject.what is What.PERSON:
             raise Unread(word.token, "says not who does it")
+        if word.token.low == "strikeback":
+            self.found.claims.append(Word(word.token, Kind.BACK))
         if word.value is Deed.END:
-            mention.ends = self._ending(word)
+            self._ending(mention)
         self._carrying = self._had = self._declaring = False
 
-    def _ending(self, word: Word) -> str | None:
-        """What ends: *end-moves*, *end my turn*, *done with the strikes*."""
-        if word.token.low.startswith("end-"):
-            return word.token.low
-        while self._kind() in (Kind.OWNER, Kind.WITH, Kind.OF):
-            self._next()
-        if self._accept(Kind.TURN) is not None:
-            return "end-turn"
-        deed = self._kind() is Kind.DEED and phase_named(self._peek().value) is not None
-        phase = self._next() if deed else self._accept(Kind.PHASE_NAME)
-        self._accept(Kind.PHASE)
-        return None if phase is None else self._phase_of(phase)
+    def _ending(self, mention: Mention) -> None:
+        """What ends, and whose it is: *end-moves*, *end my turn*, *done with the strikes*."""
+        if mention.word.token.low.startswith("end-"):
+            mention.ends = mention.word.token.low
+            return
+        while self._accept(Kind.WITH, Kind.OF) is not None:
+            pass
+        owner = self._accept(Kind.OWNER, Kind.COLOUR)
+        if owner is not None and mention.subject is None:
+            mention.subject = self._mention(What.PERSON, owner, owner.value)
+        elif owner is not None and mention.subject is not None and owner.value not in (mention.subject.value, "theirs"):
+            raise Unread(owner.token, "owns and does nothing here")
+        names = self._kind() is Kind.PHASE_NAME or (self._kind() is Kind.DEED and phase_named(self._peek().value))
+        if names:
+            mention.ends = self._phase_of(self._next())
+            self._accept(Kind.PHASE)
+        elif self._accept(Kind.TURN) is not None:
+            mention.ends = "end-turn"
 
     def _want(self, word: Word) -> None:
         if self._kind() in (Kind.NAME, N):
@@ -542,7 +554,7 @@ class _MentionReader:
     def _carry(self, word: Word) -> None:
         self._carrying = True
         if word.kind is Kind.REST:
-            self._amount, self._rest = 0, word
+            self._amount = word
         self._accept(Kind.OVER)
 
     def _declare(self, _: Word) -> None:
@@ -601,7 +613,7 @@ class _MentionReader:
         phase = phase_named(word.value, fought=self._fought)
         if phase is None:
             raise Unread(word.token, "is no phase")
-        return phase
+        return "strikeback" if word.token.low == "strikeback" else phase
 
     def _phase_owner(self, word: Word) -> None:
         if self._holder is not None:
@@ -667,8 +679,8 @@ class _MentionReader:
         """Nothing waits for a word that does not come."""
         if self._link is not None and self._link.kind not in (Kind.OF, Kind.FOR):
             raise Unread(self._link.token, "leads nowhere")
-        if self._rest is not None:
-            raise Unread(self._rest.token, "is taken by nobody")
+        if self._amount is not None:
+            raise Unread(self._amount.token, "is taken by nobody")
         self._link = None
         self._drop_holder()
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from builders import at_battle, at_the_titan, board, said
 from checkout import ROOT
-from looping import some
+from looping import for_each, some
 from titan_rules.actions import intents as a
 from titan_rules.actions.intents import Strike, action_from_json
 from titan_rules.box import STANDARD
@@ -18,7 +18,18 @@ from titan_rules.box.hexes import HEXES
 from titan_rules.kernel.errors import ActionError, DocumentError
 from titan_rules.kernel.evolving import evolve
 from titan_rules.position.battle import Battle
-from titan_rules.text.parsing import FORMS, LAND_LETTERS, land_text, parse, parse_actions, short_name, written
+from titan_rules.text.parsing import (
+    FORMS,
+    LAND_LETTERS,
+    action_of,
+    land_text,
+    parse,
+    parse_actions,
+    short_name,
+    split_actions,
+    ways,
+    written,
+)  # fmt: skip
 from titan_rules.text.positions import line, parse_line
 
 NAMES = sorted(STANDARD.characters)
@@ -421,3 +432,336 @@ def test_a_number_right_behind_the_terrain_is_its_land_and_no_score() -> None:
     assert (plains.land, plains.attacker.score) == (None, 400)
     with pytest.raises(DocumentError, match="109 is not in the Plains"):
         parse_line("Plains 109: Titan D4 / Ogre C3")
+
+
+# --- several actions in one text -------------------------------------------------------------------------------------
+
+
+@for_each(
+    ("text", "parts"),
+    [
+        ("engage 3; flee; stand", ("engage 3", "flee", "stand")),
+        ("D3 strikes D4; with 6 5 1", ("D3 strikes D4; with 6 5 1",)),
+        ("D3 strikes D4; rolled 6 5 1; end-strikes", ("D3 strikes D4; rolled 6 5 1", "end-strikes")),
+        ("D3 strikes D4; carry 2 to D5", ("D3 strikes D4; carry 2 to D5",)),
+        ("flee then stand, then fight and then engage 3", ("flee", "stand", "fight", "engage 3")),
+        ("then flee", ("flee",)),
+        ("flee;", ("flee",)),
+        (";", (";",)),
+        ("", ("",)),
+        ("Bk02 P105 Cen,Cen>Lio", ("Bk02 P105", "Bk02 Cen,Cen>Lio")),
+        ("Bk02 105: Cen>Lio", ("Bk02 105", "Bk02 Cen>Lio")),
+        ("Bk02 P105 left, Cen,Cen>Lio", ("Bk02 P105 left", "Bk02 Cen,Cen>Lio")),
+        ("Bk02 T300 Ang Cen,Cen>Lio", ("Bk02 T300 Ang", "Bk02 Cen,Cen>Lio")),
+        ("Bk02 4-5-6 and musters Lion", ("Bk02 4-5-6", "Bk02 musters Lion")),
+        ("Bk02 D3 Cen>Lio", ("Bk02 D3", "Bk02 Cen>Lio")),
+        ("Bk02 to 105, musters Lion; flee", ("Bk02 to 105", "Bk02 musters Lion", "flee")),
+        # no Legion goes to a land first
+        ("Bk02 Cen,Cen>Lio", ("Bk02 Cen,Cen>Lio",)),
+        ("Bk02 musters Lion in 105", ("Bk02 musters Lion in 105",)),
+        ("P105 Cen>Lio", ("P105 Cen>Lio",)),
+        ("to 105 and musters Lion", ("to 105 and musters Lion",)),
+        ("Bk02 to Cen", ("Bk02 to Cen",)),
+    ],
+)
+def test_the_actions_of_a_text_are_parted(text: str, parts: tuple[str, ...]) -> None:
+    assert split_actions(text) == parts
+
+
+def test_MUSTER_1_a_number_before_the_musterers_is_a_land_only_where_legions_move() -> None:
+    moving = board(black={"Bk01": (3, "Titan Ogre"), "Bk02": (5, "Ogre Ogre")}, phase="movement", roll=4)
+    assert split_actions("Bk02 2 Ogr>Tro", moving) == ("Bk02 2", "Bk02 Ogr>Tro")
+    assert split_actions("Bk02 2 Ogr>Tro", evolve(moving, phase="enlistment")) == ("Bk02 2 Ogr>Tro",)
+    actions = parse_actions("Bk02 to 6 and musters Ogre", moving)
+    assert [written(action) for action in actions] == ["Bk02 P6", "Bk02 >Ogr"]
+
+
+@for_each(
+    ("text", "short"),
+    [("1. d2-d4", "Ogr D2-D4"), ("1.d2-d4", "Ogr D2-D4"), ("12... d5-d4", "Lio D5-D4"), ("d2-d4.", "Ogr D2-D4")],
+)
+def test_the_number_of_a_move_says_nothing(text: str, short: str) -> None:
+    battle = Battle.parse("Plains, turn 2, attacker's maneuver: Ogre D2 / Lion D5")
+    assert written(parse(text, battle)) == short
+
+
+@for_each(
+    ("text", "said"),
+    [
+        ("1.", "'1.' is not an action"),
+        ("1 . d2-d4", "'1' has no place here"),
+        ("1 d2-d4", "'1' has no place here"),
+        ("D2. d2-d4", "'d2' would be a second mover"),
+    ],
+)
+def test_a_number_that_is_no_moves_is_not_dropped(text: str, said: str) -> None:
+    assert refusal(text, Battle.parse("Plains, turn 2, attacker's maneuver: Ogre D2 / Lion D5")) == said
+
+
+# --- who is called what ----------------------------------------------------------------------------------------------
+
+SETUP = 'turn 1, setup | seats [{"name":"Ann"},{"name":"Ben"}]'
+GAME = (
+    "turn 5, Black's movement, roll 6: Black: Bk05 4 2 Ogre, Bk01 600 Titan / Red: Rd01 6 height 6"
+    ' | name Black "Ann", name Red "Ben"'
+)
+NAMED_BATTLE = 'Plains: "Ann" Bk01: Ogre D3 / "Ben" Rd01: Lion D4'
+
+
+@for_each(
+    ("text", "position", "action"),
+    [
+        # the first word is the name of somebody, where nobody is known or all begin
+        ("Ann tower 4", None, a.Tower("Ann", 4)),
+        ("Ann tower: 4.", None, a.Tower("Ann", 4)),
+        ("Red tower", None, a.Tower("Red")),
+        ("Lion color Red", None, a.Color("Lion", "Red")),
+        ("Zork concedes", None, a.Concede("Zork")),
+        ("Zork no more", None, a.NoMore("Zork")),
+        ("Zork withdraws", None, a.Withdraw("Zork")),
+        ("Zork fights", None, a.Fight("Zork")),
+        ("Ben rolls 4", SETUP, a.Tower("Ben", 4)),
+        ("I roll 4", SETUP, a.Tower("Ann", 4)),
+        ("Ben takes Red", SETUP, a.Color("Ben", "Red")),
+        ("I roll 4", None, a.Roll(4)),
+        ("roll 4", SETUP, a.Roll(4)),
+        # a player is called by name or colour, in any case
+        ("ann withdraws", GAME, a.Withdraw("Black")),
+        ("Red concedes", GAME, a.Concede("Red")),
+        ("BEN concedes", NAMED_BATTLE, a.Concede("Ben")),
+        ("Hand to 8", GAME, a.Move("Bk05", 8)),
+        ("Titan Tower teleports to 400", GAME, a.Move("Bk01", 400, None, "tower-teleport")),
+    ],
+)
+def test_whoever_is_named_acts(text: str, position: str | None, action: a.Action) -> None:
+    assert parse(text, None if position is None else parse_line(position)) == action
+
+
+@for_each(
+    ("text", "position", "said"),
+    [
+        ("Ann rolls 4", None, "'Ann' is not understood"),
+        ("Zork flees", None, "'Zork' is not understood"),
+        ("concedes Zork", None, "'Zork' is not understood"),
+        ("Ann Tower 400 4", None, "'Ann' is not understood"),
+        ("4 tower 3", None, "'3' has no place here"),
+        ("D3 tower 4", None, "'4' has no place here"),
+        ("Ann takes Red", GAME, "'Red' owns and does nothing here"),
+        ("Zork concedes", GAME, "'Zork' is not understood"),
+        ("Zork concedes", NAMED_BATTLE, "'Zork' is not understood"),
+        ("Boat to 8", GAME, "'Boat' is not understood"),
+    ],
+)
+def test_nobody_else_is_the_name_of_somebody(text: str, position: str | None, said: str) -> None:
+    assert refusal(text, None if position is None else parse_line(position)) == said
+
+
+def test_a_land_like_a_hex_is_one_where_only_legions_do_what_is_done() -> None:
+    assert parse("engage B3") == a.Engage(3)
+    assert parse("D3 x D4") == Strike("D3", "D4")
+
+
+# --- refusals --------------------------------------------------------------------------------------------------------
+
+
+@for_each(
+    ("trolls", "listed"),
+    [
+        ("A1 A2", "Tro A1-C3 or Tro A2-C3"),
+        ("A1 A2 A3 B1 B2 B3", "Tro A1-C3 or Tro A2-C3 or Tro A3-C3 or Tro B1-C3 or Tro B2-C3 or Tro B3-C3"),
+        ("A1 A2 A3 B1 B2 B3 B4", "Tro A1-C3 or Tro A2-C3 or Tro A3-C3 or Tro B1-C3 or Tro B2-C3 or Tro B3-C3 or ..."),
+    ],
+)
+def test_at_most_six_actions_are_listed(trolls: str, listed: str) -> None:
+    battle = Battle.parse(f"Plains, turn 2, attacker's maneuver: {len(trolls.split())} Troll {trolls} / Lion F4")
+    with pytest.raises(ActionError) as caught:
+        parse("Troll to C3", battle)
+    fault = caught.value.fault
+    assert (fault.code, fault.message) == ("ambiguous-action", "this can mean several actions")
+    assert (fault.hint, caught.value.place) == (f"say which: {listed}", (0, 11))
+
+
+def test_names_are_those_of_the_box_of_the_position() -> None:
+    battle = parse_line("Plains, turn 2, attacker's maneuver: Druid C2, Druid C3 / Lion F4 | box abyssal-6")
+    assert isinstance(battle, Battle)
+    with pytest.raises(ActionError, match="say which: Dru C2-C4 or Dru C3-C4"):
+        parse("Druid to C4", battle)
+
+
+def test_an_action_is_not_endless() -> None:
+    text = "Bk02 to 105 " * 2000
+    with pytest.raises(ActionError) as caught:
+        parse(text)
+    assert (caught.value.fault.code, caught.value.text, caught.value.place) == ("too-long", text[:100], (0, 100))
+    assert caught.value.fault.message == "an action is said in at most 20,000 characters, not 24,000"
+
+
+@for_each(
+    ("text", "code", "hint"),
+    [
+        ("Bk02 musters Grog", "bad-notation", "did you mean Gorgon?"),
+        ("War D3-E4", "ambiguous-character", "did you mean Warbear or Warlock?"),
+        ("concedes Zork", "bad-notation", "as in: Red concedes"),
+    ],
+)  # fmt: skip
+def test_the_nearest_name_is_the_hint_for_a_word_that_is_none(text: str, code: str, hint: str) -> None:
+    with pytest.raises(ActionError) as caught:
+        parse(text)
+    assert (caught.value.fault.code, caught.value.fault.hint) == (code, hint)
+
+
+@for_each(
+    ("data", "faults"),
+    [
+        ({"text": "flee", "zork": 1, "by": "Red"},
+         [("unknown-key", "unknown key 'zork'", "/zork"), ("unknown-key", "unknown key 'by'", "/by")]),
+        ({"text": 4}, [("wrong-type", "expected a string", "/text")]),
+        ({"text": None, "a/b": 1},
+         [("unknown-key", "unknown key 'a/b'", "/a~1b"), ("wrong-type", "expected a string", "/text")]),
+        ({"do": "flee", "text": "flee"}, [("unknown-key", "unknown key 'text'", "/text")]),
+    ],
+)  # fmt: skip
+def test_a_line_of_a_record_with_a_text_has_nothing_else(
+    data: dict[str, Any], faults: list[tuple[str, str, str]]
+) -> None:
+    with pytest.raises(DocumentError) as caught:
+        action_of(data, MELEE)
+    found = [(fault.code, fault.message, fault.pointer) for fault in caught.value.faults]
+    assert [(code, pointer) for code, _, pointer in found] == [(code, pointer) for code, _, pointer in faults]
+    assert all(message in found[n][1] for n, (_, message, _) in enumerate(faults))
+
+
+def test_a_line_of_a_record_is_read_as_text_or_as_json() -> None:
+    strike = action_of({"text": "Ogre in D3 strikes Lion"}, MELEE)
+    assert strike == action_of({"do": "strike", "from": "D3", "to": "D4"}, MELEE) == Strike("D3", "D4")
+    with pytest.raises(ActionError, match="no Giant fights"):
+        action_of({"text": "Giant strikes Lion"}, MELEE)
+    with pytest.raises(DocumentError):
+        action_of([], MELEE)
+
+
+# --- what the position completes -------------------------------------------------------------------------------------
+
+SPLITTING = (
+    "turn 5, Black's commencement: Black: Bk01 600 Titan Angel 2 Ogre 2 Centaur Gargoyle, Bk02 109 4 Lion, "
+    "Bk03 5 2 Ogre / Red: Rd01 300 Titan"
+)
+TO_MOVE = (
+    "turn 5, Black's movement, roll 6: Black score 500: Bk01 600 Titan Angel, Bk02 109 4 Lion, Bk03 105 2 Ogre moved "
+    "/ Red: Rd01 300 Titan, Rd02 107 2 Ogre"
+)
+TO_MUSTER = (
+    "turn 5, Black's enlistment: Black: Bk01 600 Titan Angel, Bk02 105 4 Lion moved, Bk03 106 2 Gargoyle moved, "
+    "Bk04 5 3 Ogre moved / Red: Rd01 300 Titan | mustered Bk04 Ogre"
+)
+HIDDEN = (
+    "turn 5, Black's enlistment: Black: Bk01 600 Titan Angel, Bk02 105 height 4 moved, Bk03 106 height 3 moved "
+    "/ Red: Rd01 300 Titan | revealed Bk03 2 Gargoyle"
+)
+MELEE_LINE = "Plains: Ogre D3, Ogre A1, Cyclops D5 / Lion D4, Centaur E4, Wyvern C5"
+
+
+def engaged(stage: str, to_act: str, black: str, red: str, how: str = "") -> str:
+    """An Engagement in 105."""
+    return (
+        f"turn 4, Black's engagement: Black tower 600: {black} / Red tower 300: {red} | engagement "
+        '{"land": 105, "attacker": "Bk02", "defender": "Rd01", "attacking": "Black", "defending": "Red", '
+        f'"stage": "{stage}", "to_act": "{to_act}"{how}}}'
+    )
+
+
+WON = ', "winner": "{}", "how": "elimination", "fought": true'
+MET = engaged("flight", "Red", "Bk01 600 Titan, Bk02 105 3 Ogre", "Rd01 105 2 Lion, Rd02 300 Titan")
+HELD = engaged("reinforcement", "Red", "Bk01 600 Titan", "Rd01 105 3 Lion, Rd02 300 Titan", WON.format("defender"))
+HELD_HIDDEN = engaged(
+    "reinforcement", "Red", "Bk01 600 Titan", "Rd01 105 height 3, Rd02 300 Titan", WON.format("defender")
+)
+SUMMONING = engaged(
+    "summons", "Black", "Bk01 600 Titan, Bk02 105 3 Ogre, Bk03 5 Angel Ogre, Bk04 6 Archangel Ogre", "Rd02 300 Titan",
+    WON.format("attacker"),
+)  # fmt: skip
+
+
+@for_each(
+    ("position", "text", "short"),
+    [
+        # which Legion: one that can do it, and holds whom it is called by
+        (SPLITTING, "split off 2 Ogre", ["Bk01/Bk04 Ogr Ogr", "Bk02/Bk04 Ogr Ogr"]),
+        (SPLITTING, "Bk02 splits off 2 Lion", ["Bk02/Bk04 Lio Lio"]),
+        (TO_MOVE, "to 103", ["Bk01 M103", "Bk02 M103"]),
+        (TO_MOVE, "the Legion in 105 goes to 103", ["Bk03 M103"]),
+        (TO_MUSTER, "musters Gorgon", ["Bk02 >Gor", "Bk03 >Gor"]),
+        # how it teleports, and from which side it comes
+        (TO_MOVE, "Bk01 teleports to 107", ["Bk01 D107 titan-teleport"]),
+        (TO_MOVE, "Bk01 teleports to 1", ["Bk01 P1 tower-teleport"]),
+        (TO_MOVE, "Bk02 teleports to 107", ["Bk02 D107 titan-teleport"]),
+        (TO_MOVE, "Bk02 teleports to 400", ["Bk02 T400 tower-teleport"]),
+        (TO_MOVE, "Bk02 109-108-107", ["Bk02 D107 right"]),
+        (TO_MOVE, "Bk02 to 106 over 107", ["Bk02 B106"]),
+        # who musters, reinforces, is summoned
+        (TO_MUSTER, "Bk02 musters Lion", ["Bk02 Lio>Lio"]),
+        (TO_MUSTER, "Bk02 musters Ranger", ["Bk02 Lio,Lio>Ran"]),
+        (TO_MUSTER, "Bk02 musters Hydra", ["Bk02 >Hyd"]),
+        (TO_MUSTER, "Bk01 musters Warlock", ["Bk01 Tit>Warl"]),
+        (TO_MUSTER, "Bk07 musters Lion", ["Bk07 >Lio"]),
+        (HIDDEN, "Bk02 musters Lion", ["Bk02 Cen,Cen>Lio"]),
+        (HIDDEN, "Bk03 musters Cyclops", ["Bk03 Gar,Gar>Cyc"]),
+        (HIDDEN, "Bk03 musters Gorgon", ["Bk03 Gor>Gor"]),
+        (HELD, "take a Ranger", ["reinforce Lio,Lio>Ran"]),
+        (HELD, "take a Centaur", ["reinforce Lio>Cen"]),
+        (HELD, "take a Hydra", ["reinforce >Hyd"]),
+        (HELD_HIDDEN, "take a Ranger", ["reinforce >Ran"]),
+        ("Plains, turn 4, defender's maneuver: Ogre D3 / 2 Lion D4 E4", "reinforce Ranger", ["reinforce Lio,Lio>Ran"]),
+        (SUMMONING, "summon Angel", ["summon Ang from Bk03"]),
+        (SUMMONING, "summon Archangel", ["summon Arc from Bk04"]),
+        (SUMMONING, "summon from Bk03", ["summon Ang from Bk03"]),
+        # who speaks
+        (MET, "the attacker concedes", ["Black concedes"]),
+        (MET, "the defender concedes", ["Red concedes"]),
+        (MET, "I concede", ["Red concedes", "Black concedes"]),
+        (MET, "you concede", ["Black concedes"]),
+        # who fights
+        (MELEE_LINE, "D3 strikes the Lion", ["D3 strikes D4"]),
+        (MELEE_LINE, "the Lion in D4 strikes D3", ["D4 strikes D3"]),
+        # how many hits are left over
+        (MELEE_LINE, "D3 strikes Lion with 6 6 6 6 6 6, carry to E4", ["D3 strikes D4 with 6 6 6 6 6 6 carrying E4:1"]),
+        (MELEE_LINE, "D3 strikes Lion with 6 6 5 5 4 4, carry to E4", ["D3 strikes D4 with 6 6 5 5 4 4"]),
+        (MELEE_LINE, "D3 strikes Lion at 6 with 6 6 6 6 6 5, carry to E4", ["D3 strikes D4 at 6 with 6 6 6 6 6 5"]),
+        (MELEE_LINE.replace("D4,", "D4 3 hits,"), "D3 strikes Lion at 6 with 6 6 6 6 5 5, carry to E4",
+         ["D3 strikes D4 at 6 with 6 6 6 6 5 5 carrying E4:2"]),
+        (MELEE_LINE, "A2 strikes D4 with 6 6 6 6 6 6, carry to E4", ["A2 strikes D4 with 6 6 6 6 6 6"]),
+    ],
+)  # fmt: skip
+def test_the_position_completes_what_is_said(position: str, text: str, short: list[str]) -> None:
+    assert [written(action) for action in ways(text, parse_line(position))] == short
+
+
+@for_each(
+    ("position", "text", "code", "said"),
+    [
+        (None, "Bk02 splits off 2 Lion", "position-needed", "the new Legion's marker is missing"),
+        (None, "splits off 2 Lion", "position-needed", "which Legion?"),
+        (None, "to 105", "position-needed", "which Legion?"),
+        (None, "summon Angel", "position-needed", "from which Legion does the Angel come?"),
+        (TO_MOVE, "the Legion in 7 goes to 103", "no-legion", "Black has no Legion in 7"),
+        (TO_MOVE, "Bk07 from 8 to 5", "no-legion", "Bk07 is not on the Masterboard"),
+        (SUMMONING, "summon Ogre", "no-character", "no Ogre can be summoned from any Legion"),
+        (SUMMONING, "summon from Bk02", "no-character", "no Angel can be summoned from any Legion"),
+        (MELEE_LINE, "my Lion in D4 strikes Ogre", "no-character", "the Lion in D4 is the defender's"),
+        (MELEE_LINE, "Troll in D4 strikes D3", "no-character", "no Troll stands in D4, but a Lion"),
+        (MELEE_LINE, "Ogre in D4 strikes D3", "no-character", "no Ogre stands in D4, but a Lion"),
+        (MELEE_LINE, "Giant strikes D4", "no-character", "no Giant fights"),
+        (MELEE_LINE, "all strike Lion", "bad-notation", "is nobody who fights: name one, or say its hex"),
+        (MELEE_LINE, "D3 strikes Lion, carry to E4", "bad-notation", "how many hits are carried over?"),
+    ],
+)  # fmt: skip
+def test_what_the_position_does_not_have_is_refused(position: str | None, text: str, code: str, said: str) -> None:
+    with pytest.raises(ActionError) as caught:
+        parse(text, None if position is None else parse_line(position))
+    assert (caught.value.fault.code, caught.value.fault.message) == (code, said)
+
+
+def test_SPLIT_3_the_marker_of_a_new_legion_must_be_left() -> None:
+    taken = ", ".join(f"Bk{n:02} {n} 4 Ogre" for n in range(1, 5))
+    game = parse_line(f"turn 5, Black's commencement: Black: Bk12 600 Titan 3 Ogre, {taken} / Red: Rd01 300 Titan")
+    assert written(parse("Bk12 splits off 2 Ogre", game)) == "Bk12/Bk05 Ogr Ogr"

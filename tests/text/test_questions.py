@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from checkout import ROOT
-from looping import some
+from looping import for_each, some
 from running import grows_with
 from titan_rules.answers.checking import Judged
 from titan_rules.answers.questions import judge_texts
@@ -31,6 +31,7 @@ TYPED = [*csv.DictReader(_LINES, delimiter="\t", quoting=csv.QUOTE_NONE)]
 NEW_USERS = [row.split("\t") for row in (DATA / "lines_of_new_users.tsv").read_text("utf-8").splitlines()]
 """Lines written before the first row of the table, each with the position and the action that it means."""
 NEVER = ["not", "only", "illegal", "if", "unless", "after", "before", "again", "other", "another", "must", "never"]
+MELEE = "Plains: Ogre D3 / Lion D4"
 FOREIGN = ["frobnicate", "zwar", "quux", "basta", "mañana", "perhapsly"]
 
 
@@ -208,6 +209,76 @@ def test_what_is_offered_to_new_users_can_be_typed() -> None:
                 read_question(e.in_full)
         except TitanError:
             continue
+
+
+@for_each(
+    ("texts", "code", "message", "named", "hint"),
+    [
+        # several actions: the first must be plain, and the others known words
+        (["Plains: 2 Ogre D3 C3 / Lion D4", "Ogre strikes Lion; D4 strikes D3"], "ambiguous-action",
+         'not read: "Ogre strikes Lion" (word 9): this can mean several actions', "Ogre strikes Lion",
+         "say which: C3 strikes D4 or D3 strikes D4"),
+        (["my Legion has 4 lions", "split off 2 lions", "end-splits"], "not-read",
+         'not read: "end-splits" (word 10): where is the Legion?', "end-splits",
+         'read so far: my Legion in 4 Lion; Bk01/Bk02 Lio Lio ...\n'
+         'to be filled in: titan check "my Legion in 4 Lion" "Bk01/Bk02 Lio Lio ..."'),
+        ([MELEE, "D3 strikes D4; then zork"], "not-read", 'not read: "zork" (word 7)', "zork",
+         f'read so far: {MELEE}; D3 strikes D4 ...\nto be filled in: titan check "{MELEE}" "D3 strikes D4 ..."'),
+        # one text: the word has its place in all of it
+        ([f"{MELEE}, D3 strikes E9"], "not-read", 'not read: "E9" (word 9)', "E9",
+         f'read so far: {MELEE}; D3 strikes D4 ...\nto be filled in: titan check "{MELEE}" "D3 strikes D4 ..."'),
+        (["gorgon b3 ogre b1 shoot?"], "no-position",
+         'not read: "shoot" (word 5): \'shoot\' has no target: who strikes whom?', "shoot",
+         "as in: D3 strikes D4; Ogr D3-E4; Bk02 Cen,Cen>Lio"),
+        (["my Ogre on D3 hits Rd02 in 105 in the Plains"], "no-position",
+         "is it about a battle, or about the Masterboard?", "", "as in: D3 strikes D4; Bk02 P105; Ogr D3-E4"),
+        (["Jungle: 2 gargoyles, Bk07 musters a Cyclops"], "no-position", "the Legion that acts is not described", "",
+         "as in: Bk02 Cen,Cen>Lio; reinforce Ogr>Ogr; Bk02 P105"),
+        ([], "no-position", "no position is understood in it", "", "give position and action"),
+        # the position
+        (["Plans:", "Ogre", "D3 / Lion D4", "strikes"], "not-read", 'not read: "Plans" (word 1)', "Plans",
+         'did you mean Plains?\nto be filled in: titan check "...: ... / ..." "... strikes ..."'),
+        # nothing is done
+        ([MELEE], "no-action", "what is done?", "",
+         f'to be filled in: titan check "{MELEE}" "..."\nas in: Ogr D3-E4; D3 strikes D4'),
+        (["Plains, turn 3, attacker's maneuver: Ogre D3 / Lion D4"], "no-action", "what is done?", "",
+         'to be filled in: titan check "Plains, turn 3, attacker\'s maneuver: Ogre D3 / Lion D4" "..."\n'
+         "as in: Ogr D3-E4; end-maneuver"),
+        (["turn 5, Black's commencement: Bk02 109 4 Lion"], "no-action", "what is done?", "",
+         'to be filled in: titan check "turn 5, Black\'s commencement: Bk02 109 4 Lion" "..."\n'
+         "as in: Bk01/Bk02 Ang 2 Ogr Cen; end-splits"),
+        (["Bk02 109 4 Lion"], "no-action", "what is done?", "",
+         'to be filled in: titan check "Bk02 109 4 Lion" "..."\nas in: Bk02 P105; Bk02 Cen,Cen>Lio'),
+        ([f"is {MELEE} legal?"], "no-position", "what is done?", "",
+         "as in: Ogr D3-E4; D3 strikes D4; Bk02 Cen,Cen>Lio"),
+        (["Plains: Ogre D3 / Lion D9"], "not-read", 'not read: "D9" (word 6)', "D9",
+         'read so far: Plains: Ogre D3 / ...\nto be filled in: titan check "Plains: Ogre D3 / ..." "..."\n'
+         "as in: Ogr D3-E4; D3 strikes D4; Bk02 Cen,Cen>Lio"),
+    ],
+)  # fmt: skip
+def test_a_refusal_names_the_word_and_says_what_to_type(
+    texts: list[str], code: str, message: str, named: str, hint: str
+) -> None:
+    with pytest.raises(NotRead) as caught:
+        read_question(texts)
+    fault = caught.value.fault
+    assert (fault.code, fault.message, fault.hint) == (code, message, hint)
+    assert caught.value.text[slice(*caught.value.place)] == named
+
+
+def test_words_that_were_typed_without_quotes_are_told_so() -> None:
+    for texts in ("Plains: Ogre D3 / Lion D4", "Plans: Ogre D3 / Lion D4"):
+        with pytest.raises(DocumentError) as caught:
+            read_question(texts.split())
+        assert [fault.hint for fault in caught.value.faults] == ["put the position in quotes, and each action"]
+
+
+def test_a_long_text_is_refused_without_a_line_to_type() -> None:
+    said = f"{MELEE} {' '.join(['zork'] * 80)}"
+    with pytest.raises(NotRead) as caught:
+        read_question([said, "D3 strikes D4"])
+    assert caught.value.so_far == ""
+    assert caught.value.fault.hint == "as in: Plains: Ogre D3 / Lion D4 3 hits, Centaur E3"
 
 
 @pytest.mark.parametrize("texts", [["105: 2 Lion", "with a Ranger"], ["Swamp with 2 wyverns and an ogre"]])

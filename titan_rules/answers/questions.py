@@ -20,15 +20,14 @@ from ..rules.engagement.meeting import engaged_lands
 from ..text.actions import Claim
 from ..text.forms import forms_of
 from ..text.moments import Meant, Question, State, any_roll, assumed
-from ..text.offering import Reader
 from ..text.parsing import understood
 from ..text.positions import Line, read_line
-from ..text.questions import meanings_in, question_in, read_question
+from ..text.questions import LineReader, meanings_in, question_in, read_question, ways_of
 from ..text.writing import written
 from .checking import Check, Judged, check_each_roll, judge
 
 
-def ask(*texts: str, dice: DiceSource | None = None, read: Reader = read_line) -> tuple[Check, State | None]:
+def ask(*texts: str, dice: DiceSource | None = None, read: LineReader = read_line) -> tuple[Check, State | None]:
     """Judge a position and actions in it, as typed.
 
     :param texts: the position first, then the actions; or everything in one text.
@@ -42,7 +41,7 @@ def ask(*texts: str, dice: DiceSource | None = None, read: Reader = read_line) -
     return judged.answer, judged.after
 
 
-def judge_texts(texts: Sequence[str], dice: DiceSource | None = None, read: Reader = read_line) -> Judged[State]:
+def judge_texts(texts: Sequence[str], dice: DiceSource | None = None, read: LineReader = read_line) -> Judged[State]:
     """As :func:`ask`, with the actions that are meant and the position in which they are."""
     judged = judge_question(read_question(texts, read), dice)
     denied = next((note.text for note in judged.answer.assumptions if note.denied), None)
@@ -81,8 +80,7 @@ def judge_question(question: Question, dice: DiceSource | None = None) -> Judged
             readings = meanings_in(Line(state), question.rest[n - 1])
         best = readings[0]
         _refuse_withdrawal(best)
-        offered = readings if len(readings) > 1 else ()
-        ways = dict.fromkeys(meant.action for meant in offered if meant.legal and meant.state == best.state)
+        ways = ways_of(readings)
         last = n == len(question.rest) or len(ways) > 1
         if done is None:
             done = _judge_first(readings, dice, last=last)

@@ -7,7 +7,7 @@ from attrs import fields, frozen
 
 from ..actions.intents import Action, Engage, Muster, Reinforce
 from ..box.current_box import current, use_box
-from ..kernel.errors import ActionError, Fault
+from ..kernel.errors import ActionError
 from ..kernel.evolving import evolve
 from ..play import legal_actions, next_choice
 from ..position.battle import Battle
@@ -16,12 +16,10 @@ from .forms import TABLE
 from .lexer import tokens
 from .lexicon import ABOUT_ODDS, ASKING, ODDS, Deed, Kind
 from .moments import completed, may_be_legal
-from .parsing import parse, people_of, ways
+from .parsing import ambiguous, parse, people_of, ways
 from .words import Word, words
 from .writing import sentence, written
 
-MOST = 6
-"""At most so many actions are offered."""
 _SILENT = (
     Kind.AT, Kind.TO, Kind.FROM, Kind.WITH, Kind.OF, Kind.FOR, Kind.BY, Kind.AND, Kind.COMMA, Kind.COLON, Kind.STOP,
     Kind.ASKED, Kind.DASH, Kind.SLASH, Kind.LEGION, Kind.SPACE, Kind.PERSON, Kind.HERE, Kind.WANT, Kind.TIMES,
@@ -44,8 +42,7 @@ class Several(ActionError):
 
     def __init__(self, message: str, text: str, offered: Sequence[Action], position: Game | Battle) -> None:
         self.offered = tuple(offered)
-        hint = f"say which: {_listed(offered, position, ' or ')}"
-        super().__init__(Fault("ambiguous-action", message, hint=hint), text, (0, len(text)))
+        super().__init__(ambiguous(message, offered, position), text, (0, len(text)))
 
 
 def is_question(text: str) -> bool:
@@ -139,11 +136,6 @@ def chosen(text: str, offered: Sequence[Action], position: Game | Battle) -> Act
     if len(fits) != 1 and isinstance(number, int):
         fits = [*offered[number - 1 : number]] if number else []
     return fits[0] if len(fits) == 1 else None
-
-
-def _listed(actions: Sequence[Action], position: Game | Battle, between: str) -> str:
-    texts = [written(action, position.the_box) for action in actions]
-    return between.join(texts[:MOST]) + (f"{between}..." if len(texts) > MOST else "")
 
 
 def _wanted(text: str, position: Game | Battle) -> list[Word]:

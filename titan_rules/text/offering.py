@@ -22,7 +22,7 @@ from .lexer import TokenKind
 from .lexicon import Kind
 from .mentions import Mention, Mentions, Slot, What, mentions_of
 from .moments import Meant, Question, at_the_phase, scene_of
-from .parsing import is_fought
+from .parsing import is_fought, split_actions
 from .placing import placing, words_of_position
 from .positions import Line
 from .positions import line as line_of
@@ -32,8 +32,8 @@ from .writing import MISSING, written, written_so_far
 
 Tried: TypeAlias = Callable[[Sequence[str]], Question | ActionError | None]
 """Reads some texts; None: what they say is impossible."""
-Reader: TypeAlias = Callable[[str, bool], Line]
-"""Reads the text of a position; the second argument says that an action is asked about."""
+Reader: TypeAlias = Callable[[str], Line]
+"""Reads the text of a position in which an action is asked about."""
 
 MOST_LEFT_OUT = 4
 MOST_TRIED = 12  # words, each left out in turn
@@ -146,12 +146,14 @@ def _replaced(said: Sequence[str], error: ActionError, place: tuple[int, int], b
 def _only_legal(said: Sequence[str], reader: Reader) -> Question | None:
     """The only legal action that has everything that is said, where the position is read."""
     text = "; ".join(said[1:])
+    if len(split_actions(text)) > 1:
+        return None
     deeds = {word.value for word in words(text) if word.kind is Kind.DEED}
     do = next((do for do, form in TABLE.items() if deeds & form.deeds), None)
     if do is None:
         return None
     try:
-        line = reader(said[0], True)
+        line = reader(said[0])
         state = at_the_phase(scene_of(line), do, Mentions()).position
         fits = [] if state is None else hinted(text, state)
     except TitanError:
@@ -198,7 +200,7 @@ def _form_so_far(said: Sequence[str], reader: Reader) -> list[str]:
 def _whole(text: str, reader: Reader) -> Line | None:
     """The position of a text that is read, and says where its Legion is."""
     with suppress(TitanError):
-        line = reader(text, True)
+        line = reader(text)
         return line if "land" not in line.unsaid else None
     return None
 

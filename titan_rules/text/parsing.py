@@ -4,7 +4,8 @@ What players write by e-mail (``Bk02 P105``, ``Bk02 Cen,Cen>Lio``, ``D3 strikes 
 the Ogre hit the Lion?*) is read in the same forms. If the position is known, names can replace hexes.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import dropwhile
 
 from ..actions.intents import Action, action_from_json, in_words_of
 from ..box import Box
@@ -19,7 +20,7 @@ from ..position.game import Game
 from .actions import Claim, Reading, do_of, is_of_the_board
 from .completing import POSITION_NEEDED, Scene
 from .forms import FORMS, TABLE, actions_of, forms_of, phase_of
-from .lexer import LONGEST_TEXT, TokenKind, tokens
+from .lexer import LONGEST_TEXT, Token, TokenKind, tokens
 from .lexicon import LAND_LETTERS, Deed, Kind
 from .mentions import Mentions, What, mentions_of
 from .moments import reading_at_its_moment
@@ -40,11 +41,19 @@ def parse(text: str, position: Game | Battle | None = None) -> Action:
     """
     actions = ways(text, position)
     if len({evolve(action, by="") if hasattr(action, "by") else action for action in actions}) > 1:
-        box = _box_of(position)
-        listed = " or ".join(written(action, box) for action in actions[:6]) + (" or ..." if len(actions) > 6 else "")
-        fault = Fault("ambiguous-action", "this can mean several actions", hint=f"say which: {listed}")
-        raise ActionError(fault, text, (0, len(text)))
+        raise ActionError(ambiguous("this can mean several actions", actions, position), text, (0, len(text)))
     return actions[0]  # the likeliest of those who could be saying it
+
+
+MOST_LISTED = 6
+"""At most so many actions are listed."""
+
+
+def ambiguous(message: str, actions: Sequence[Action], position: Game | Battle | None) -> Fault:
+    """The fault of a text that can mean several actions, which lists them."""
+    box = _box_of(position)
+    listed = [written(action, box) for action in actions[:MOST_LISTED]] + ["..."] * (len(actions) > MOST_LISTED)
+    return Fault("ambiguous-action", message, hint=f"say which: {' or '.join(listed)}")
 
 
 def ways(text: str, position: Game | Battle | None = None) -> tuple[Action, ...]:
@@ -162,18 +171,16 @@ _OF_PLAYERS = (
 
 def _anybody_acts(found: Sequence[Word], scene: Scene) -> None:
     """Where no players are known, the first word may be the name of one; in the setup it is: *Lion color Red*."""
-    if len(found) < 2 or scene.phase not in ("", "setup"):
+    if len(found) < 2 or scene.phase not in ("", "setup") or found[0].kind in _NO_NAMES:
         return
     name, verb = found[:2]
     rest = [word for word in found[2:] if word.kind not in (Kind.COMMA, Kind.COLON, Kind.STOP, Kind.ASKED)]
-    rolls = verb.kind is Kind.ROLL and scene.phase == "setup"
-    tower = verb.kind is Kind.TERRAIN and verb.value == "Tower" and len(rest) < 2 and name.kind not in _NO_NAMES
-    if rolls or tower:
+    if (verb.kind is Kind.ROLL and scene.phase == "setup") or (verb.value == "Tower" and len(rest) < 2):
         verb.kind, verb.value = Kind.DEED, Deed.TOWER
     elif verb.value is Deed.MUSTER and scene.phase == "setup":
         verb.value = Deed.TAKE_COLOR
     unknown = name.kind is Kind.UNKNOWN and verb.value in _OF_PLAYERS
-    if unknown or (verb.value in (Deed.TOWER, Deed.TAKE_COLOR) and name.kind not in _NO_NAMES):
+    if unknown or verb.value in (Deed.TOWER, Deed.TAKE_COLOR):
         name.kind, name.value = Kind.PLAYER, name.value if name.kind in _PEOPLE else name.token.text
 
 
@@ -183,9 +190,8 @@ _NO_NAMES = (Kind.MARKER, Kind.HEX, Kind.NUMBER, Kind.TERRAIN)
 
 def _without_its_number(found: list[Word]) -> list[Word]:
     """Without the number of a move: *1. d2-d4*, *1... d5-d4*."""
-    if len(found) > 2 and found[0].kind is Kind.NUMBER and found[1].kind is Kind.STOP and found[1].token.glued:
-        start = next((n for n, word in enumerate(found) if n and word.kind is not Kind.STOP), 0)
-        return found[start:]
+    if len(found) > 1 and found[0].kind is Kind.NUMBER and found[1].kind is Kind.STOP and found[1].token.glued:
+        return [*dropwhile(lambda word: word.kind is Kind.STOP, found[1:])]
     return found
 
 
@@ -233,30 +239,27 @@ def split_actions(text: str, position: Game | Battle | None = None) -> tuple[str
     (('engage 3', 'flee'), ('Bk02 to 105', 'Bk02 musters Lion'))
     """
     with use_box(_box_of(position)):
-        parts = [text[start:end].strip() for start, end in _divided(text)]
-        parts = [part for part in parts if part]
+        parts = [part.strip() for part in _divided(text) if part.strip()]
         if isinstance(position, Game) and position.phase == "enlistment":
             return tuple(parts) or (text,)
         return tuple([piece for part in parts for piece in _move_and_muster(part)]) or (text,)
 
 
-def _divided(text: str) -> list[tuple[int, int]]:
-    """Where the actions of a text begin and end: at semicolons and *then*, but not before what only tells more."""
-    found = tokens(text)
-    spans: list[tuple[int, int]] = []
-    start = 0
-    for place, token in enumerate(found):
-        if token.low != "then" and token.text != ";":
+def _divided(text: str) -> Iterator[str]:
+    """The actions of a text, parted by semicolons and *then*, but not before what only tells more."""
+    found, start = tokens(text), 0
+    for n, token in enumerate(found):
+        if token.low != "then" and (token.text != ";" or _goes_on(found[n + 1 : n + 2])):
             continue
-        after = words(text[token.end : token.end + 20])[:1]
-        if token.text == ";" and after and after[0].kind in _GOES_ON and place and found[place - 1].text != ";":
-            continue
-        end = token.start
-        if token.low == "then" and place and found[place - 1].low in ("and", ","):
-            end = found[place - 1].start
-        spans.append((start, end))
+        joined = token.low == "then" and n and found[n - 1].low in ("and", ",")
+        yield text[start : found[n - 1 if joined else n].start]
         start = token.end
-    return [*spans, (start, len(text))]
+    yield text[start:]
+
+
+def _goes_on(found: Sequence[Token]) -> bool:
+    """Whether a word only tells more of the action before it."""
+    return any(word.kind in _GOES_ON for token in found for word in words(token.text))
 
 
 def _move_and_muster(text: str) -> list[str]:

@@ -4,11 +4,12 @@ What is made of them are positions and actions. A text that is not read whole is
 was read and with the line that says it in full.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from itertools import pairwise
-from typing import get_args
+from typing import TypeAlias, get_args
 
+from ..actions.intents import Action
 from ..kernel.errors import ActionError, DocumentError, Fault, TitanError, UnknownName
 from ..kernel.evolving import evolve
 from ..kernel.names import NEAREST, shortened
@@ -20,50 +21,50 @@ from .lexicon import LAND_LETTERS, Deed, Kind
 from .mentions import Mention, Mentions, Slot, What, mentions_of
 from .moments import Meant, Question, meanings, reading_at_its_moment, scene_of
 from .offering import Reader, nearest_forms, offered, text_of
-from .parsing import is_fought, reading_of, split_actions
+from .parsing import ambiguous, is_fought, reading_of, split_actions
 from .placing import placing, words_of_position
 from .positions import Line, read_line, read_words
 from .positions import line as line_of
 from .reader import Misread
 from .refusal import Unread
 from .words import Word, refused_unknown, words
-from .writing import MISSING, written
+from .writing import MISSING
 
 NO_POSITION = "no-position"
 """The fault code of a text in which no position is understood: it may ask about the rules."""
 NO_ACTION = "no-action"
 """The fault code of a text that is a position and nothing else."""
 
+LineReader: TypeAlias = Callable[[str, bool], Line]
+"""Reads the text of a position; the second argument says that an action is asked about."""
+
 
 class NotRead(ActionError):
     """A question that is not read whole.
 
+    :param form: what is to be typed, with three dots for what is missing; empty if too little was read.
+    :param forms: the nearest forms, where it is not said what is done.
     :ivar so_far: what was read.
-    :ivar in_full: the texts that say it in full, to be typed; empty if too little was read.
-    :ivar forms: with nothing read, the nearest forms.
+    :ivar in_full: the texts that say it in full, to be typed; empty if something is missing.
     """
 
     def __init__(
-        self,
-        fault: Fault,
-        text: str,
-        place: tuple[int, int],
-        so_far: str,
-        in_full: tuple[str, ...],
-        forms: Sequence[str],
+        self, fault: Fault, text: str, place: tuple[int, int], form: Sequence[str], forms: Sequence[str]
     ) -> None:
         super().__init__(fault, text, place)
-        self.so_far, self.in_full, self.forms = so_far, in_full, tuple(forms)
+        self.so_far, self.forms = "; ".join(form), tuple(forms)
+        self.in_full = () if MISSING in self.so_far else tuple(form)
 
 
-def read_question(texts: Sequence[str], reader: Reader = read_line) -> Question:
+def read_question(texts: Sequence[str], reader: LineReader = read_line) -> Question:
     """The position and the actions of some texts: the position first, or everything in one.
 
+    :param reader: reads a position in which an action is asked about.
     :raises NotRead: a word has no use, or something is missing.
     :raises DocumentError: the position is impossible.
     """
     said = [text for text in texts if text.strip()]
-    once = cache(reader)  # a refusal tries its texts with a word less in one of them
+    once = cache(lambda text: reader(text, True))  # a refusal tries its texts with a word less in one of them
     try:
         return _read(said, once)
     except ActionError as e:
@@ -78,7 +79,7 @@ def _read(said: Sequence[str], reader: Reader) -> Question:
     error: TitanError | None = None
     for end, start in _cuts(text):
         try:
-            question = question_in(reader(text[:end], True), text[start:])
+            question = question_in(reader(text[:end]), text[start:])
             if _holds_the_legion(question):
                 return question
         except ActionError as e:
@@ -101,7 +102,7 @@ def _position(said: Sequence[str], reader: Reader) -> Line:
     """The position in the first of some texts."""
     text = said[0]
     try:
-        return reader(text, True)
+        return reader(text)
     except DocumentError as e:
         if len(said) > MOST_APART:
             raise DocumentError([evolve(fault, hint=QUOTES_MISSING) for fault in e.faults]) from None
@@ -145,11 +146,16 @@ def question_in(line: Line, text: str) -> Question:
         _refuse_unknown(part)
     if rest and "land" in line.unsaid:  # what follows may depend on it
         raise ActionError(Fault("bad-notation", "where is the Legion?"), rest[0], (0, len(rest[0])))
-    if rest and len(first) > 1 and first[1].legal:
-        ways = " or ".join(written(meant.action) for meant in first[:MOST_WAYS])
-        fault = Fault("ambiguous-action", "this can mean several actions", hint=f"say which: {ways}")
+    if rest and len(several := ways_of(first)) > 1:
+        fault = ambiguous("this can mean several actions", several, first[0].state)
         raise ActionError(fault, parts[0], (0, len(parts[0])))
     return Question(line, first, rest)
+
+
+def ways_of(readings: Sequence[Meant]) -> list[Action]:
+    """The legal actions that one text can mean at one moment, each once."""
+    legal = [meant.action for meant in readings if meant.legal and meant.state == readings[0].state]
+    return list(dict.fromkeys(legal))
 
 
 def meanings_in(line: Line, text: str) -> tuple[Meant, ...]:
@@ -173,7 +179,6 @@ MOST_CUTS = 4
 MOST_APART = 4
 """More texts than this are words that were typed without quotes."""
 QUOTES_MISSING = "put the position in quotes, and each action"
-MOST_WAYS = 6
 
 
 def _cuts(text: str) -> Iterator[tuple[int, int]]:
@@ -211,8 +216,8 @@ def _woven(text: str, reader: Reader) -> Question:
     if not placed:
         raise Unread(None, "no position is understood in it", "give position and action", NO_POSITION)
     _is_plain(said, placed)
-    line = read_words([*words_of_position(found, said, placed)], asked=True)
-    line = evolve(line, position=reader(line_of(line.position), True).position)
+    line = read_words([*words_of_position(found, said, placed)])
+    line = evolve(line, position=reader(line_of(line.position)).position)
     scene = scene_of(line)
     fought = is_fought(found, scene.position)
     if fought != is_fought(found, None):
@@ -220,7 +225,10 @@ def _woven(text: str, reader: Reader) -> Question:
     for slot in (Slot.TERRAIN, Slot.TURN, Slot.PHASE, Slot.PHASE_OWNER, Slot.ROLL, Slot.SCORE):
         said.slots.pop(slot, None)  # they stand in the position now
     where = {mention: mention.hexes[0] if mention.hexes else "" for mention in placed if mention.what is What.SOMEBODY}
-    return Question(line, meanings(*reading_at_its_moment(said, evolve(scene, where=where), fought=fought)))
+    question = Question(line, meanings(*reading_at_its_moment(said, evolve(scene, where=where), fought=fought)))
+    if not _holds_the_legion(question):
+        raise Unread(None, "the Legion that acts is not described")
+    return question
 
 
 def _is_plain(said: Mentions, placed: Sequence[Mention]) -> None:
@@ -256,7 +264,7 @@ def _nothing_done(text: str, reader: Reader) -> ActionError | None:
     if is_question(text):
         return None
     try:
-        line = _position([text], reader) if _has_the_form_of_a_position(text) else reader(text, True)
+        line = _position([text], reader) if _has_the_form_of_a_position(text) else reader(text)
     except ActionError as e:
         return e
     except TitanError:
@@ -266,7 +274,7 @@ def _nothing_done(text: str, reader: Reader) -> ActionError | None:
     kinds = usual if "phase" in line.unsaid else actions_of(scene.phase)
     hint = f"to be filled in: titan check {_in_quotes(text)} {_in_quotes(MISSING)}\n{forms_of(*kinds)}"
     forms = [FORMS[do][0] for do in kinds]
-    return NotRead(Fault(NO_ACTION, "what is done?", hint=hint), text, (len(text), len(text)), text, (), forms)
+    return NotRead(Fault(NO_ACTION, "what is done?", hint=hint), text, (len(text), len(text)), (text, MISSING), forms)
 
 
 def _has_the_form_of_a_position(text: str) -> bool:
@@ -282,35 +290,32 @@ _OF_POSITIONS = (Kind.TERRAIN, Kind.LAND, Kind.TURN, Kind.PHASE_NAME, Kind.COLOU
 
 def _half_read(said: Sequence[str], error: ActionError, reader: Reader) -> NotRead:
     """A refusal with the line to type, or a form that is filled as far as it was read."""
-    text, at = " ".join(said), text_of(said, error)
     token = error.text[slice(*error.place)].strip()
-    number = len(error.text[: error.place[0]].split()) + 1 + sum(len(before.split()) for before in said[:at])
-    message = f'not read: "{shortened(token, 40)}" (word {number})' if token and token != text else error.fault.message
-    form = _offered(said, error, reader)
+    before = [*said[: text_of(said, error)], error.text[: error.place[0]]]
+    shown = f'not read: "{shortened(token, 40)}" (word {len(" ".join(before).split()) + 1})'
+    message = shown if token not in ("", " ".join(said)) else error.fault.message
+    several = error.fault.code == "ambiguous-action"
+    form = None if several else _offered(said, error, reader)
     known = not any(word.kind in (Kind.UNKNOWN, Kind.INSTEAD) for word in words(token))
     if (known or form is None) and error.fault.message not in message:
         message += f": {error.fault.message}"  # why a known word has no place here
     asks = error.fault.code == NO_POSITION and form is not None and MISSING in " ".join(form)  # about the rules
-    if form is not None and not asks:
-        return _not_read(evolve(error.fault, message=message), form, text, error.place)
-    forms = nearest_forms(text)
-    hint = error.fault.hint or "as in: " + "; ".join(forms)
-    return NotRead(Fault(error.fault.code, message, hint=hint), text, error.place, "", (), forms)
+    if form is None or asks:
+        forms = nearest_forms(" ".join(said))
+        hint = error.fault.hint or "as in: " + "; ".join(forms)
+        return NotRead(Fault(error.fault.code, message, hint=hint), error.text, error.place, (), forms)
+    forms = nearest_forms(" ".join(said)) if form[1] == MISSING else []
+    hint = _to_type(form, error.fault.hint or "", forms)
+    return NotRead(Fault("not-read", message, hint=hint), error.text, error.place, form, forms)
 
 
-def _not_read(fault: Fault, form: tuple[str, str], text: str, place: tuple[int, int]) -> NotRead:
-    """A refusal that shows what was read, or which name may be meant, and what to type."""
-    full = not any(MISSING in each for each in form)
-    slip = fault.hint if fault.hint is not None and fault.hint.startswith(NEAREST) else None
+def _to_type(form: tuple[str, str], hint: str, forms: Sequence[str]) -> str:
+    """What was read, or which name may be meant, and what to type."""
     so_far = "; ".join(each for each in form if each != MISSING)
-    hint = f"{slip or f'read so far: {so_far}'}\n"
-    hint += f"{'as typed in full' if full else 'to be filled in'}: titan check {' '.join(map(_in_quotes, form))}"
-    forms = () if form[1] != MISSING else nearest_forms(text)
-    if forms:
-        hint += "\nas in: " + "; ".join(forms)
-    return NotRead(
-        Fault("not-read", fault.message, hint=hint), text, place, "; ".join(form), form if full else (), forms
-    )
+    asked = "to be filled in" if MISSING in " ".join(form) else "as typed in full"
+    lines = [hint if hint.startswith(NEAREST) else f"read so far: {so_far}"]
+    lines.append(f"{asked}: titan check {' '.join(map(_in_quotes, form))}")
+    return "\n".join([*lines, *(["as in: " + "; ".join(forms)] if forms else [])])
 
 
 def _in_quotes(text: str) -> str:

@@ -6,13 +6,16 @@ import pytest
 
 from looping import for_each
 from titan_rules.kernel.errors import DocumentError
+from titan_rules.position.muster import Muster
 from titan_rules.text.battle_reader import BattleReader
-from titan_rules.text.board_reader import BoardReader
-from titan_rules.text.positions import line, parse_line, read_line, unchecked
+from titan_rules.text.positions import as_game, line, parse_line, read_line, unchecked
 from titan_rules.text.reader import Misread
 
-BATTLE, GAME = BattleReader.shape, BoardReader.shape
-"""The examples that refusals show."""
+BATTLE = BattleReader.shape
+"""The example that refusals show."""
+
+ROLES = "one of: attacker, defender"
+FOUGHT, PLAYED = "Plains: Ogre D3 / Lion D4", "turn 5: Black 600: Bk01 3 Titan / Red: Rd01 5 height 4"
 
 
 def refusal(text: str, *, asked: bool = False) -> list[tuple[str, str, str, str]]:
@@ -395,10 +398,66 @@ def test_a_position_or_a_line_that_is_too_long() -> None:
     ]
 
 
-# --- behind the bar --------------------------------------------------------------------------------------------------
+# --- a Legion that may muster ----------------------------------------------------------------------------------------
 
-ROLES = "one of: attacker, defender"
-FOUGHT, PLAYED = "Plains: Ogre D3 / Lion D4", "turn 5: Black 600: Bk01 3 Titan / Red: Rd01 5 height 4"
+
+@for_each(
+    ("legion", "written"),
+    [
+        ("Ogre", "Ogre"),
+        ("1 Ogre", "Ogre"),
+        ("two Gargoyles and one Ogre", "2 Gargoyle, Ogre"),
+        ("Ogre x2, Lion", "2 Ogre, Lion"),
+        ("Ogres x 2, a Lion x2", "2 Ogre, 2 Lion"),
+        ("2 x Ogre, 2xLion", "2 Ogre, 2 Lion"),
+        ("x2 Ogre and Lion", "2 Ogre, Lion"),
+    ],
+)
+def test_who_is_in_a_legion(legion: str, written: str) -> None:
+    assert line(parse_line(f"Jungle: {legion}")) == f"Jungle: {written}"
+    slain: Any = parse_line(f"{FOUGHT} | slain attacker {legion.replace(',', ' and')}")
+    assert line(slain) == line(parse_line(f"{FOUGHT} | slain attacker {' '.join(written.split(', '))}"))
+
+
+@for_each(
+    ("legion", "code", "message", "word"),
+    [
+        ("2", "bad-count", "'2': 2 of what?", "2"),
+        ("2 x", "bad-count", "'2': 2 of what?", "2"),
+        ("2 Ogre x2", "bad-count", "'2': 2 of what?", "2"),
+        ("Ogre, Lion 3", "bad-count", "'3': 3 of what?", "3"),
+        ("2 3 Ogre", "bad-count", "'3': expected a character after the first number", "3"),
+        ("0 Ogre", "bad-count", "'0': 0 of a kind are impossible", "0"),
+        ("Ogre x100", "bad-count", "'100': 100 of a kind are impossible", "100"),
+        ("Ogres", "bad-position", "'Ogres': how many?", "Ogres"),
+        ("2 Lion, Ogres", "bad-position", "'Ogres': how many?", "Ogres"),
+        ("2 Lion, Ogres times", "bad-position", "'Ogres': how many?", "Ogres"),
+        ("times", "bad-count", "'times': expected a character", "times"),
+    ],
+)
+def test_who_is_in_a_legion_is_not_read(legion: str, code: str, message: str, word: str) -> None:
+    assert refusal(f"Jungle: {legion}") == [(code, message, "", word)]
+
+
+@for_each(
+    ("muster", "game"),
+    [
+        ("Jungle: 2 Gargoyle", "Bk01 5 2 Gargoyle / Blue tower 200 | elsewhere Black, elsewhere Blue, moved Bk01"),
+        ("104: 2 Gargoyle", "Bk01 104 2 Gargoyle / Blue tower 200 | elsewhere Black, elsewhere Blue, moved Bk01"),
+        ("Tower: Titan | caretaker Warlock 0, ruleset summary, option missile_across_cliff=forbidden",
+         "Bk01 100 Titan / Blue tower 200 | elsewhere Blue, moved Bk01, caretaker Warlock 0, ruleset summary,"
+         " option missile_across_cliff=forbidden"),
+        ("Jungle: 2 Gargoyle | box abyssal-6",
+         "Bk01 104 2 Gargoyle / Blue tower 200 | elsewhere Black, elsewhere Blue, moved Bk01, box abyssal-6"),
+    ],
+)  # fmt: skip
+def test_a_legion_that_may_muster_as_a_game(muster: str, game: str) -> None:
+    position = parse_line(muster)
+    assert isinstance(position, Muster)
+    assert line(as_game(position)) == f"turn 2, Black's enlistment: Black tower 100: {game}"
+
+
+# --- behind the bar --------------------------------------------------------------------------------------------------
 
 
 @for_each(

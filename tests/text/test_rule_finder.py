@@ -1,6 +1,7 @@
 """Which rules a question is about: the share that is found, and that nothing is ruled."""
 
 import re
+from typing import Any
 from zlib import crc32
 
 import pytest
@@ -9,16 +10,17 @@ from hypothesis import strategies as st
 
 import rule_index
 from checkout import ROOT
-from looping import some
+from looping import for_each, some
 from running import titan
 from titan_rules.answers.found_rules import rules_about
 from titan_rules.box.current_box import use_box
 from titan_rules.box.loading import shipped
 from titan_rules.box.value import box
 from titan_rules.digest.rows import digest
+from titan_rules.kernel.errors import ArgumentError
 from titan_rules.kernel.search import best, scores
 from titan_rules.text.lexicon import Kind
-from titan_rules.text.rule_finder import case_of, find_rules, find_texts, names_asked_for, terms
+from titan_rules.text.rule_finder import asked_terms, case_of, find_rules, find_texts, names_asked_for, terms
 
 DATA = ROOT / "tests" / "data"
 
@@ -41,12 +43,12 @@ def share_found(asked: list[tuple[str, str]]) -> float:
 
 def test_nine_of_ten_questions_kept_aside_find_their_rule() -> None:
     assert len(KEPT_ASIDE) > 400
-    assert share_found(KEPT_ASIDE) >= 0.9
+    assert share_found(KEPT_ASIDE) >= 0.93
 
 
 def test_questions_asked_later_find_their_rule() -> None:
     assert len(ASKED_LATER) > 250
-    assert share_found(ASKED_LATER) >= 0.85
+    assert share_found(ASKED_LATER) >= 0.88
 
 
 VERDICT = re.compile(r"\b(legal|illegal|yes|no:|allowed|forbidden)\b", re.IGNORECASE)
@@ -105,6 +107,93 @@ def test_people_find_the_rule(query: str, rule: str) -> None:
     assert rule in [found.id for found in find_rules(query)]
 
 
+@for_each(
+    ("query", "rule"),
+    [
+        ("D-1", "D-1"),
+        ("what does strike 5 say of a flight on the masterboard", "STRIKE-5"),
+        ("may a Titan flee, or is that Law 7.4", "MOVE-4"),
+        ("Law 11.7 and MOVE-4", "MOVE-4"),
+        ("may a Titan flee? (See STRIKE-5.)", "STRIKE-5"),
+    ],
+)
+def test_a_rule_that_is_named_by_its_id_or_its_section_comes_first(query: str, rule: str) -> None:
+    assert find_rules(query)[0].id == rule
+
+
+def test_a_part_of_an_id_names_no_rule() -> None:
+    assert find_rules("what does STRIKE-12 say")[0].id != "STRIKE-1"
+
+
+@for_each(
+    ("words", "same"),
+    [
+        # Words for the same thing, phrases of two and of three words, and Japanese.
+        ("may my stack shoot a foe", "may my Legion rangestrike an enemy"),
+        ("they lay down arms", "they concede"),
+        ("too many hits", "carry over"),
+        ("a line of sight", "sight"),
+        ("break up a stack", "split the Legion"),
+        ("召喚", "summon"),
+        # Numbers in words and figures, and words that say nothing.
+        ("three legions", "3 stacks"),
+        ("May I, please, just flee?", "flee"),
+        ("one of my legions", "legion"),
+        ("he hit with 6,5, 1", "he hit with dice"),
+        # Hyphens, quotes, and what stands behind an apostrophe.
+        ('the "first-turn" legion\'s move', "first turn legion move"),
+        # A Creature is any Creature, in the plural, too.
+        ("may Trolls flee", "may an Ogre flee"),
+        ("the drifts", "a drift"),
+    ],
+)
+def test_terms_are_the_same_for_words_that_mean_the_same(words: str, same: str) -> None:
+    assert terms(words) == terms(same) != []
+
+
+@for_each(
+    ("question", "terms"),
+    [
+        ("Ogre", ["=character", "=creature"]),
+        ("an angel and 2 Ogres", ["angel", "=character", "=lord", "2", "=character", "=creature", "=names"]),
+        ("the Warlock", ["~warlock", "=character", "=demi-lord"]),
+        ("volcano", ["~volcano", "=hazard"]),
+        ("Marsh", ["marsh", "=land"]),
+        ("two rounds", ["2", "~turn"]),
+    ],
+)
+def test_names_are_what_kind_of_thing_they_are(question: str, terms: list[str]) -> None:
+    assert asked_terms(question, ["angel", "=character", "~warlock", "~volcano", "marsh", "2", "~turn"]) == terms
+
+
+@for_each(
+    ("question", "terms"),
+    [
+        ("may a gargoyl flee", ["=character", "=creature", "~flee"]),  # one slip in a name
+        ("may an Arc flee", ["arc", "~flee"]),  # too little of a name: of an Archangel, an Arch or an Arrow
+        ("may an Archa flee", ["archangel", "=character", "=lord", "~flee"]),
+        ("may he conced", ["~concede"]),
+        ("mulligna", ["~mulligan"]),
+        ("zzzzz", []),
+        ("mvoe", []),  # too short to be sure
+    ],
+)
+def test_a_word_that_no_rule_has_is_taken_for_the_only_one_it_may_misspell(question: str, terms: list[str]) -> None:
+    assert asked_terms(question, ["=character", "archangel", "~flee", "~concede", "~mulligan", "arc"]) == terms
+
+
+def test_what_is_no_question_is_refused() -> None:
+    not_text: Any = 7
+    with pytest.raises(ArgumentError, match="question"):
+        find_rules(not_text)
+    with pytest.raises(ArgumentError, match="most"):
+        find_rules("flee", 0)
+
+
+def test_as_many_rules_as_are_wanted() -> None:
+    assert [len(find_rules("may my legion move", most)) for most in (1, 5)] == [1, 5]
+
+
 def test_what_no_rule_is_about() -> None:
     assert find_rules("parliament") == find_rules("the") == find_rules("") == []
 
@@ -160,6 +249,31 @@ class TestEntries:
             (Kind.NAME, "Hydra"),
         ]
         assert names_asked_for("Ogre, Lion, Troll") == []
+
+    @for_each(
+        ("question", "names"),
+        [
+            ("what does an Ogre muster?", [(Kind.NAME, "Ogre")]),
+            ("Ogre and ogres", [(Kind.NAME, "Ogre")]),
+            ("gargoyl", [(Kind.NAME, "Gargoyle")]),
+            ("is the Hydra stronger than the Wyvern", [(Kind.NAME, "Hydra"), (Kind.NAME, "Wyvern")]),
+            ("the Plains", [(Kind.TERRAIN, "Plains")]),
+            ("brambles", [(Kind.HAZARD, "Brambles")]),
+            ("105", [(Kind.LAND, "105")]),
+            ("which exits has land 105?", [(Kind.LAND, "105")]),
+            ("p105", [(Kind.LAND, "105")]),
+            ("B3", [(Kind.LAND, "3")]),
+            ("100 points", []),
+            ("land 999", []),
+            ("land 0105", []),
+            ("D105", []),
+            ("105 or 106", []),
+            ("points", []),
+            ("two Ogres", []),
+        ],
+    )
+    def test_names_are_asked_for_where_nothing_else_is(self, question: str, names: list[tuple[Kind, str]]) -> None:
+        assert names_asked_for(question) == names
 
     @pytest.mark.parametrize("name", shipped())
     def test_everything_in_a_box_has_an_entry(self, name: str) -> None:

@@ -3,6 +3,7 @@
 A part is built by its own constructor, once all is read. It keeps the words it came from, so that a fault names them.
 """
 
+from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any, ClassVar, NoReturn, TypeAlias
@@ -415,24 +416,29 @@ def listed(reading: Reader, said: Sequence[Word]) -> list[str]:
 
     :raises DocumentError: a count without a name, or a word that is no name.
     """
+    rest = deque(word for word in said if word.kind not in (*MARKS, Kind.NOTHING))
     names: list[str] = []
-    count: Word | None = None
-    times = False
-    for place, word in enumerate(said, 1):
-        if word.kind is Kind.NUMBER and times and names:
-            names += [names[-1]] * (reading.count_in(word) - 1)
-        elif word.kind is Kind.NUMBER:
-            if count is not None:
-                reading.fail("expected a character after the first number", word, code="bad-count")
-            count = word
-        elif word.kind in (Kind.NAME, Kind.UNKNOWN, Kind.QUOTED):
-            if word.plural and count is None and not (place < len(said) and said[place].kind is Kind.TIMES):
-                reading.fail("how many?", word)
-            names += [reading.character(word)] * (1 if count is None else reading.count_in(count))
-            count = None
-        elif word.kind not in (*MARKS, Kind.NOTHING, Kind.TIMES):
+    while rest:
+        _accept(rest, Kind.TIMES)
+        count = _accept(rest, Kind.NUMBER)
+        _accept(rest, Kind.TIMES)
+        if not rest:
+            reading.fail(
+                f"{count.value} of what?" if count else "expected a character", count or said[-1], code="bad-count"
+            )
+        word = rest.popleft()
+        if word.kind is Kind.NUMBER:
+            reading.fail("expected a character after the first number", word, code="bad-count")
+        if word.kind not in (Kind.NAME, Kind.UNKNOWN, Kind.QUOTED):
             reading.fail("is no character", word, code="unknown-character")
-        times = word.kind is Kind.TIMES and count is None
-    if count is not None:
-        reading.fail(f"{count.value} of what?", count, code="bad-count")
+        if count is None and _accept(rest, Kind.TIMES):
+            count = _accept(rest, Kind.NUMBER)
+        if count is None and word.plural:
+            reading.fail("how many?", word)
+        names += [reading.character(word)] * (1 if count is None else reading.count_in(count))
     return names
+
+
+def _accept(rest: deque[Word], kind: Kind) -> Word | None:
+    """The next word if it is of a kind, which is read then."""
+    return rest.popleft() if rest and rest[0].kind is kind else None

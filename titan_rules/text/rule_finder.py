@@ -4,6 +4,8 @@ Rules are ranked by the words of their titles, of players, of their texts and of
 scores are kept in ``data/rule_index.json``, so that a search reads one file and adds up a few numbers.
 """
 
+import re
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import pairwise
@@ -44,16 +46,21 @@ MOST_NAMES = 2
 OTHER_BOXES = 0.6
 """What a rule about boxes beyond the printed one counts."""
 
-_LONGEST_NUMBER = 6
+_WORD = re.compile(r"\w+")
+_DICE = re.compile(r"\b[0-9](?:[ ,]+[0-9]){2,}\b")
 
 FIELDS = {
     "title": SearchField(2.0),
     "words": SearchField(2.0, 0.3),
     "chapter": SearchField(1.0),
     "text": SearchField(0.5, 0.5),
-    "disputes": SearchField(1.0, 0.7),
+    "disputes": SearchField(0.5, 0.7),
 }
-"""How much the fields of a rule count. Long texts and many disputes count less for each word."""
+"""How much the fields of a rule count.
+
+Titles and players' words say what a rule is about. Its text and its disputes also tell what happens around it, and
+long ones count less for each word.
+"""
 
 
 @frozen
@@ -119,7 +126,8 @@ def _with_names(found: list[str]) -> list[str]:
 
 
 def _words(text: str) -> list[str]:
-    """The words of a text in lower case, without little ones; Japanese terms in English."""
+    """The words of a text in lower case, without little ones; Japanese terms in English, figures in a row as dice."""
+    text = _DICE.sub(" dice ", text)
     for term, japanese in glossary().items():
         text = text.replace(japanese, f" {term} ")
     parts = [part for token in tokens(text.replace('"', " ")) for part in token.low.partition("'")[0].split("-")]
@@ -206,13 +214,13 @@ def find_rules(question: str, most: int = MOST) -> list[Rule]:
     rules = digest()
     index = _index()["terms"]
     asked = asked_terms(question, index)
-    found = scores(index, asked) if any(not term.startswith("=") for term in asked) else {}
-    words = f" {question.casefold().replace('-', ' ')} "
+    found = defaultdict(float, scores(index, asked) if any(not term.startswith("=") for term in asked) else {})
+    words = f" {' '.join(_WORD.findall(question.casefold()))} "
     for rule in rules.rules:
         if f" {rule.casefold().replace('-', ' ')} " in words:
-            found[rule] = found.get(rule, 0) + BY_ID
+            found[rule] += BY_ID
     for rule, score in rules.sections(question).items():
-        found[rule] = found.get(rule, 0) + score
+        found[rule] += score
     return [rules.rules[rule] for rule in best(found, most, ENOUGH)]
 
 
@@ -235,10 +243,9 @@ def names_asked_for(question: str) -> list[tuple[Kind, str]]:
     words = _words(question)
     for before, word in pairwise(["", *words]):
         named = _name_in(word)
-        number = int(word) if word.isdecimal() and len(word) < _LONGEST_NUMBER else None
         if named is not None:
             found.append(named)
-        elif number in current().masterboard.lands and (before == "land" or len(words) == 1):
+        elif word in map(str, current().masterboard.lands) and (before == "land" or len(words) == 1):
             found.append((Kind.LAND, word))
         elif not synonyms().entries.issuperset(_terms_of(word)):
             return []
@@ -274,7 +281,7 @@ def index_of(disputes: Mapping[str, Iterable[str]]) -> dict[str, dict[str, float
             "words": terms(rule.words),
             "chapter": terms(rule.chapter),
             "text": terms(rule.text),
-            "disputes": terms(" ".join(disputes.get(rule.id, ()))),
+            "disputes": terms(" ".join(disputes[rule.id])),
         }
         for rule in digest().rules.values()
     }

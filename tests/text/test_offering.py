@@ -31,6 +31,10 @@ def refused(*texts: str) -> NotRead:
         (["Plains: Ogre D3, Zork C3 / Lion D4", "D3 strikes D4"], "Plains: Ogre D3, ... C3 / Lion D4; D3 strikes D4"),
         (["Plains: Ogre D3 / Lion D4, zork on E4", "D3 strikes D4"],
          "Plains: Ogre D3 / Lion D4, ... E4; D3 strikes D4"),
+        (["Plains: Ogre D3, Zork E3 / Lion D4", "Zork strikes Lion"],
+         "Plains: Ogre D3, ... E3 / Lion D4; ... strikes ..."),
+        (["Plains: Ogre D3, Orgen E3 / Lion D4", "Orgen strikes Lion"],
+         "Plains: Ogre D3, ... E3 / Lion D4; ... strikes ..."),
         # somebody in a Legion, counted or not
         (["Bk02 109 2 Zork, roll 2", "Bk02 to 111"], "roll 2, Bk02 109 2 ...; Bk02 S111"),
         (["Bk02 109 Titan, Zork, Lion, roll 2", "Bk02 to 111"], "roll 2, Bk02 109 Titan ... Lion; Bk02 S111"),
@@ -59,6 +63,7 @@ def test_nobody_and_no_place_is_lost_with_a_name_that_there_is_not(texts: list[s
     ("texts", "in_full"),
     [
         (["Plains: Ogre D3 / Loin D4", "D3 strikes D4"], (MELEE, "D3 strikes D4")),
+        (["Plains: Ogre D3 / Loin D4", "Ogre strikes Loin"], (MELEE, "D3 strikes D4")),
         ([MELEE, "Loin strikes Orge"], (MELEE, "D4 strikes D3")),
         (["Marsh: 2 Ogre Gargoil", "musters Troll"], ("Marsh: 2 Ogre, Gargoyle", "Bk01 Ogr,Ogr>Tro")),
     ],

@@ -670,6 +670,7 @@ def engaged(stage: str, to_act: str, black: str, red: str, how: str = "") -> str
     )
 
 
+BATTLE_OF_RED = "Plains, turn 3, Red's strike: Black Bk02: Ogre D3 / Red Rd02: Lion D4"
 WON = ', "winner": "{}", "how": "elimination", "fought": true'
 MET = engaged("flight", "Red", "Bk01 600 Titan, Bk02 105 3 Ogre", "Rd01 105 2 Lion, Rd02 300 Titan")
 HELD = engaged("reinforcement", "Red", "Bk01 600 Titan", "Rd01 105 3 Lion, Rd02 300 Titan", WON.format("defender"))
@@ -715,7 +716,18 @@ SUMMONING = engaged(
         (SUMMONING, "summon Angel", ["summon Ang from Bk03"]),
         (SUMMONING, "summon Archangel", ["summon Arc from Bk04"]),
         (SUMMONING, "summon from Bk03", ["summon Ang from Bk03"]),
+        ("Plains, turn 4, defender's maneuver: Ogre D3 / 2 Lion D4 E4 | caretaker Ranger 0", "reinforce Ranger",
+         ["reinforce >Ran"]),
+        (TO_MOVE, "my Legion in 109 goes to 103", ["Bk02 M103"]),
+        (TO_MOVE, "the Titan legion to 103", ["Bk01 M103"]),
+        (TO_MOVE, "Bk02 attacks Rd02", ["Bk02 D107"]),
+        (TO_MOVE, "Bk07 teleports to 400", ["Bk07 T400"]),
         # who speaks
+        (SETUP, "concede", ["Ann concedes"]),
+        (BATTLE_OF_RED, "I concede",
+         ["Red concedes", "Red attempts to concede", "Black concedes", "Black attempts to concede"]),
+        (BATTLE_OF_RED, "my Lion strikes", ["D4 strikes D3"]),
+        (BATTLE_OF_RED, "Black's Ogre strikes the Lion", ["D3 strikes D4"]),
         (MET, "the attacker concedes", ["Black concedes"]),
         (MET, "the defender concedes", ["Red concedes"]),
         (MET, "I concede", ["Red concedes", "Black concedes"]),
@@ -737,28 +749,53 @@ def test_the_position_completes_what_is_said(position: str, text: str, short: li
 
 
 @for_each(
-    ("position", "text", "code", "said"),
+    ("position", "text", "code", "said", "named"),
     [
-        (None, "Bk02 splits off 2 Lion", "position-needed", "the new Legion's marker is missing"),
-        (None, "splits off 2 Lion", "position-needed", "which Legion?"),
-        (None, "to 105", "position-needed", "which Legion?"),
-        (None, "summon Angel", "position-needed", "from which Legion does the Angel come?"),
-        (TO_MOVE, "the Legion in 7 goes to 103", "no-legion", "Black has no Legion in 7"),
-        (TO_MOVE, "Bk07 from 8 to 5", "no-legion", "Bk07 is not on the Masterboard"),
-        (SUMMONING, "summon Ogre", "no-character", "no Ogre can be summoned from any Legion"),
-        (SUMMONING, "summon from Bk02", "no-character", "no Angel can be summoned from any Legion"),
-        (MELEE_LINE, "my Lion in D4 strikes Ogre", "no-character", "the Lion in D4 is the defender's"),
-        (MELEE_LINE, "Troll in D4 strikes D3", "no-character", "no Troll stands in D4, but a Lion"),
-        (MELEE_LINE, "Ogre in D4 strikes D3", "no-character", "no Ogre stands in D4, but a Lion"),
-        (MELEE_LINE, "Giant strikes D4", "no-character", "no Giant fights"),
-        (MELEE_LINE, "all strike Lion", "bad-notation", "is nobody who fights: name one, or say its hex"),
-        (MELEE_LINE, "D3 strikes Lion, carry to E4", "bad-notation", "how many hits are carried over?"),
+        (None, "Bk02 splits off 2 Lion", "position-needed", "the new Legion's marker is missing", ""),
+        (None, "splits off 2 Lion", "position-needed", "which Legion?", ""),
+        (None, "to 105", "position-needed", "which Legion?", ""),
+        (None, "summon Angel", "position-needed", "from which Legion does the Angel come?", ""),
+        (None, "I concede", "position-needed", "which player?", ""),
+        (SETUP, "to 103", "bad-notation", "nobody has a Legion now", ""),
+        (TO_MOVE, "the Legion in 7 goes to 103", "no-legion", "Black has no Legion in 7", ""),
+        (TO_MOVE, "Bk07 from 8 to 5", "no-legion", "Bk07 is not on the Masterboard", ""),
+        (TO_MOVE, "Bk02 attacks Rd01 in 107", "bad-notation", "stands somewhere else", "Rd01"),
+        (TO_MOVE, "Bk02 attacks red in 103", "bad-notation", "stands somewhere else", "red"),
+        (SUMMONING, "summon Ogre", "no-character", "no Ogre can be summoned from any Legion", ""),
+        (SUMMONING, "summon from Bk02", "no-character", "no Angel can be summoned from any Legion", ""),
+        (MELEE_LINE, "my Lion in D4 strikes Ogre", "no-character", "the Lion in D4 is the defender's", "Lion"),
+        (MELEE_LINE, "Troll in D4 strikes D3", "no-character", "no Troll stands in D4, but a Lion", "Troll"),
+        (MELEE_LINE, "Ogre in D4 strikes D3", "no-character", "no Ogre stands in D4, but a Lion", "Ogre"),
+        (MELEE_LINE, "Giant strikes D4", "no-character", "no Giant fights", "Giant"),
+        (BATTLE_OF_RED, "Red's Ogre strikes the Lion", "no-character", "no Ogre fights", "Ogre"),
+        (MELEE_LINE, "Ogre strikes D2", "no-character", "nobody stands in D2", "D2"),
+        (MELEE_LINE, "all strike Lion", "bad-notation", "is nobody who fights: name one, or say its hex", "all"),
+        (MELEE_LINE, "D3 strikes Lion, carry to E4", "bad-notation", "how many hits are carried over?", "E4"),
     ],
 )  # fmt: skip
-def test_what_the_position_does_not_have_is_refused(position: str | None, text: str, code: str, said: str) -> None:
+def test_what_the_position_does_not_have_is_refused(
+    position: str | None, text: str, code: str, said: str, named: str
+) -> None:
     with pytest.raises(ActionError) as caught:
         parse(text, None if position is None else parse_line(position))
     assert (caught.value.fault.code, caught.value.fault.message) == (code, said)
+    assert text[slice(*caught.value.place)] == named
+
+
+@for_each(
+    ("text", "short"),
+    [
+        ("Bk02 attacks Rd01 in 105", "Bk02 P105"),
+        ("Bk02 teleports to 105", "Bk02 P105"),
+        ("Bk02 to 105 over 104", "Bk02 P105"),
+        ("Bk02 musters Ranger", "Bk02 >Ran"),
+        ("reinforce Ranger", "reinforce >Ran"),
+        ("attacker concedes", '"attacker" concedes'),
+        ("the attacker's Ogre in D3 strikes D4", "D3 strikes D4"),
+    ],
+)
+def test_without_a_position_nothing_is_completed(text: str, short: str) -> None:
+    assert written(parse(text)) == short
 
 
 def test_SPLIT_3_the_marker_of_a_new_legion_must_be_left() -> None:

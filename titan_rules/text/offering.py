@@ -3,6 +3,7 @@
 What is missing in a half-filled form is three dots.
 """
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from typing import TypeAlias, TypeVar, get_args
@@ -18,7 +19,7 @@ from .actions import Request, do_of, half_filled, request_of
 from .completing import Scene
 from .forms import FORMS, TABLE, USUAL
 from .hints import hinted
-from .lexer import TokenKind
+from .lexer import Token, TokenKind
 from .lexicon import Kind
 from .mentions import Mention, Mentions, Slot, What, mentions_of
 from .moments import Meant, Question, at_the_phase, scene_of
@@ -88,16 +89,17 @@ def _without_words(said: list[str], error: ActionError, tried: Tried) -> tuple[l
     """
     for _ in range(MOST_LEFT_OUT):
         named = words(error.text[slice(*error.place)])
-        if not named or any(word.kind not in (Kind.UNKNOWN, Kind.INSTEAD) for word in named):
+        if len(named) != 1 or named[0].kind not in (Kind.UNKNOWN, Kind.INSTEAD):
             break
-        text = named[0].token.text
-        if named[0].token.kind is not TokenKind.WORD:
+        [first] = named
+        text = first.token.text
+        if first.token.kind is not TokenKind.WORD:
             return said, None  # a place, or a number
         name = next(iter(names_like(text, current().character_names.names)), "")
         by = name if name[:1].lower() == text[0].lower() else ""
-        if not by and named[0].kind is Kind.UNKNOWN and _may_say(said, error, tried):
-            return _replaced(said, error, error.place, MISSING), None
-        said = _replaced(said, error, error.place, by)
+        if not by and first.kind is Kind.UNKNOWN and _may_say(said, error, tried):
+            return _everywhere(said, text, MISSING), None
+        said = _everywhere(said, text, by)
         question = tried(said)
         if not isinstance(question, ActionError):
             return said, question
@@ -106,7 +108,7 @@ def _without_words(said: list[str], error: ActionError, tried: Tried) -> tuple[l
     goals = [] if said[1:] else [n - 1 for n, word in enumerate(found) if word.kind in (Kind.LAND, Kind.NUMBER)]
     little = [word.token for n, word in enumerate(found) if word.kind in _LITTLE and n not in goals]
     little.sort(key=lambda token: max(error.place[0] - token.start, token.end - error.place[1], 0))
-    read = (tried(_replaced(said, error, (token.start, token.end))) for token in little[:MOST_TRIED])
+    read = (tried(_without(said, error, token)) for token in little[:MOST_TRIED])
     return said, next((question for question in read if isinstance(question, Question)), None)
 
 
@@ -118,7 +120,7 @@ def _may_say(said: list[str], error: ActionError, tried: Tried) -> bool:
     if place and found[place - 1].kind is Kind.NAME and behind is not None and behind.kind is Kind.HEX:
         return False
     samples = (current().character_names.names[-1], current().terrain_names.names[0])
-    return any(_is_read(tried(_replaced(said, error, error.place, sample))) for sample in samples)
+    return any(_is_read(tried(_everywhere(said, found[place].token.text, sample))) for sample in samples)
 
 
 def _is_read(question: Question | ActionError | None) -> bool:
@@ -135,11 +137,17 @@ def text_of(said: Sequence[str], error: ActionError) -> int:
     return next((n for n, text in enumerate(said) if error.text in text), 0)
 
 
-def _replaced(said: Sequence[str], error: ActionError, place: tuple[int, int], by: str = "") -> list[str]:
-    """The texts with something else, or nothing, in a place of the one that an error is in."""
-    at, (first, last) = text_of(said, error), place
+def _everywhere(said: Sequence[str], text: str, by: str) -> list[str]:
+    """The texts with something else, or nothing, instead of a word."""
+    texts = [re.sub(rf"(?<!\w){re.escape(text)}(?!\w)", by, each) for each in said]
+    return [each for each in texts if each.strip()]
+
+
+def _without(said: Sequence[str], error: ActionError, token: Token) -> list[str]:
+    """The texts without a word of the one that an error is in."""
+    at = text_of(said, error)
     start = max(said[at].find(error.text), 0)
-    text = said[at][: start + first] + by + said[at][start + last :]
+    text = said[at][: start + token.start] + said[at][start + token.end :]
     return [each for each in [*said[:at], text, *said[at + 1 :]] if each.strip()]
 
 

@@ -5,7 +5,7 @@ from titan_rules.answers.questions import judge_texts
 from titan_rules.kernel.errors import ActionError
 from titan_rules.position.battle import Battle
 from titan_rules.position.game import Game
-from titan_rules.text.parsing import understood, written
+from titan_rules.text.parsing import parse, sentence, understood, written
 from titan_rules.text.positions import parse_line
 
 
@@ -851,3 +851,133 @@ def test_CONCEDE_1_in_a_battle_one_may_have_to_attempt_it(position: str, text: s
 )
 def test_what_may_not_be_said_of_an_action_is_named(position: str, text: str, read: str) -> None:
     assert readings(position, text) == read
+
+
+# --- position and action in one text ---------------------------------------------------------------------------------
+
+
+def judged_text(text: str) -> str:
+    """The position, the action and the verdict of one text, or the reason of its refusal."""
+    try:
+        judged = judge_texts([text])
+    except ActionError as e:
+        return f"refused: {e.fault.message}"
+    return f"{judged.before}; {judged.answer.text}: {judged.answer.verdict}"
+
+
+@for_each(
+    ("text", "read"),
+    [
+        ("my Ogre on D3 hits his Lion on D4 in the Plains", "Plains: Ogre D3 / Lion D4; D3 strikes D4: legal"),
+        (
+            "his Lion on D4 is hit by my Ogre on D3 in the Plains",
+            "Plains, defender's strike: Lion D4 / Ogre D3; D3 strikes D4: legal",
+        ),
+        (
+            "Ogre D3 strikes Lion D4 in the Plains with 6 6 6 6 6 6",
+            "Plains: Ogre D3 / Lion D4; D3 strikes D4 with 6 6 6 6 6 6: legal",
+        ),
+        (
+            "in the Plains my Ogre D3 and my Lion C3, his Lion D4: Ogre hits his Lion",
+            "Plains: Ogre D3, Lion C3 / Lion D4; D3 strikes D4: legal",
+        ),
+        ("my Giant C4 to C2 in the Tundra", "Tundra: Giant C4 / | elsewhere defender; Gia C4-C2: legal"),
+        ("my Ogre D3, Plains, to D2", "Plains: Ogre D3 / | elsewhere defender; Ogr D3-D2: legal"),
+        (
+            "Bk03 20-24, roll 4",
+            "turn 2, Black's movement, roll 4: Black tower 600: Bk03 20 height 4 / Red tower 500"
+            " | elsewhere Black, elsewhere Red; Bk03 B24: legal",
+        ),
+        (
+            "my Legion 20 to 24, roll 4",
+            "turn 2, Black's movement, roll 4: Black tower 600: Bk01 20 height 4 / Red tower 500"
+            " | elsewhere Black, elsewhere Red; Bk01 B24: legal",
+        ),
+        (
+            "2 Ogre, 2 Lion muster a Troll in the marsh",
+            "turn 2, Black's enlistment: Black tower 100: Bk01 8 2 Ogre 2 Lion / Blue tower 200"
+            " | elsewhere Black, elsewhere Blue, moved Bk01; Bk01 Ogr,Ogr>Tro: legal",
+        ),
+        (
+            "in the Plains my Lion C3 and my Ogre D3 hit his Lion D4",
+            "refused: not read: \"Ogre\" (word 9): 'Ogre' would be a second striker",
+        ),
+        (
+            "my Ogre D3 moves to D2, his Lion D5, Plains",
+            "refused: not read: \"Lion\" (word 8): 'Lion' would be a second mover",
+        ),
+        (
+            "Ogre D3 strikes Lion D4 in the Plains, then Lion strikes Ogre",
+            "refused: not read: \"strikes\" (word 11): 'strikes' is a second deed",
+        ),
+        ("gorgon b3 ogre b1 shoot?", "refused: not read: \"shoot\" (word 5): 'shoot' has no target: who strikes whom?"),
+    ],
+)
+def test_who_stands_somewhere_and_acts_is_named_once(text: str, read: str) -> None:
+    assert judged_text(text) == read
+
+
+# --- what people say -------------------------------------------------------------------------------------------------
+
+
+@for_each(
+    ("position", "text", "said"),
+    [
+        (ROLLED, "Bk02 P15", "Bk02 moves to Plains 15"),
+        (ROLLED, "Bk02 P15 left", "Bk02 moves to Plains 15, to enter from the left"),
+        (ROLLED, "Bk01 T200 tower-teleport Ang", "Bk01 moves to Tower 200 by Tower teleport, showing Angel"),
+        (ROLLED, "Bk01 P15 titan-teleport Tit", "Bk01 moves to Plains 15 by Titan teleport, showing Titan"),
+        (ROLLED, "Bk02 P15 normal", "Bk02 moves to Plains 15"),
+        (ROLLED, "roll", "Movement Roll"),
+        (ROLLED, "roll 4", "Movement Roll: 4"),
+        (ROLLED, "mulligan 2", "Mulligan: 2"),
+        (ROLLED, "Bk02 joins Bk03", "Bk02 joins Bk03"),
+        (ROLLED, "end-moves", "End of the Movement Phase"),
+        (COMMENCING, "Bk01/Bk02 4", "Bk01 splits off Bk02: 4"),
+        (COMMENCING, "Bk01/Bk02 2 Ogr Ang", "Bk01 splits off Bk02: 2 Ogre, Angel"),
+        (COMMENCING, "Bk05/Bk02 Lion Lion", "Bk05 splits off Bk02: 2 Lion"),
+        (ENLISTING, "Bk02 Cen,Cen>Lio", "Bk02 musters Lion with 2 Centaur"),
+        (ENLISTING, "Bk01 >Ogr", "Bk01 musters Ogre"),
+        (ENLISTING, "end-turn", "End of the turn"),
+        (MET, "engage P105", "Resolve the Engagement in Plains 105"),
+        (
+            TALKING,
+            "Red proposes attacker nothing, defender all",
+            "Red proposes: the attacker loses nothing, the defender everything",
+        ),
+        (
+            TALKING,
+            "Red proposes attacker 2 Lion, defender Ogre",
+            "Red proposes: the attacker loses 2 Lion, the defender Ogre",
+        ),
+        (TALKING, "Red concedes", "Red concedes"),
+        (TALKING, "Black no-more", "Black proposes no more"),
+        (NO_TOWERS, "Ann tower", "Ann rolls for a Tower"),
+        (NO_TOWERS, "Ann tower 4", "Ann rolls for a Tower: 4"),
+        (NO_COLORS, "Ann color Red", "Ann takes Red"),
+        (NO_COLORS, "Ben color Black Bk03", "Ben takes Black, starting with Bk03"),
+        (ENTERING, "Ogr enters D1", "Ogre enters in D1"),
+        (MANEUVERING, "Ogr D3-D2", "Ogre moves from D3 to D2"),
+        (MANEUVERING, "Ogr D3 goes off", "Ogre leaves the Battleland"),
+        (STRIKING, "D3 strikes D4", "Ogre in D3 strikes Lion in D4"),
+        (STRIKING, "D3 shoots F1", "Ogre in D3 shoots Troll in F1"),
+        (STRIKING, "D3 strikes D4 at 5 using 4", "Ogre in D3 strikes Lion in D4 at Strike-number 5 with 4 dice"),
+        (STRIKING, "D3 strikes D4 with 6 6 carrying E4:1", "Ogre in D3 strikes Lion in D4, carrying 1 to Ogre in E4"),
+        (
+            CARRYING,
+            "D3 strikes D4 with 66666666 carrying C4:2 E3:1",
+            "Troll in D3 strikes Ogre in D4, carrying 2 to Ogre in C4, 1 to Lion in E3",
+        ),
+        (CARRYING, "D3 strikes F2", "Troll in D3 strikes F2"),
+        (SUMMONING, "summon Ang from Bk04", "Summon Angel from Bk04"),
+        (SUMMONING, "summon Ang from Bk04 to Bk02", "Summon Angel from Bk04 to Bk02"),
+        (REINFORCING, "reinforce Ogr,Ogr>Tro", "Reinforce with Troll for 2 Ogre"),
+        (REINFORCING, "reinforce >Ogr", "Reinforce with Ogre"),
+        (ROLLED, "acquire Ang Ang to Bk01", "Acquire 2 Angel into Bk01"),
+        (ROLLED, "acquire nothing", "Acquire nothing"),
+    ],
+)
+def test_an_action_is_said_in_a_sentence(position: str, text: str, said: str) -> None:
+    state = parse_line(position)
+    assert isinstance(state, Game | Battle)
+    assert sentence(parse(text, state), state) == said

@@ -349,7 +349,11 @@ def _only_stands(request: Request, mention: Mention, before: bool) -> bool:
     if deed is None:  # whoever stands right before the goal moves: my Giant C4 to C2
         goal = next((n for n, each in enumerate(said) if each.link is Kind.TO), 0)
         return not goal or mention is not said[goal - 1]
-    return mention is not deed.subject if before else mention.clause > deed.clause
+    if not before:
+        return mention.clause > deed.clause
+    subject = deed.subject
+    both = subject is not None and subject.joined and said[said.index(subject) - 1] is mention
+    return mention is not subject and not both  # the Lion C3 and the Ogre D3 hit
 
 
 # --- what is said besides --------------------------------------------------------------------------------------------

@@ -102,5 +102,5 @@ def _player(player: Player, *, unmoved: bool) -> str:
 
 
 def _legion(legion: Legion) -> str:
-    content = f"height {legion.height or 0}" if legion.characters is None else in_words(legion.characters)
+    content = f"height {legion.size}" if legion.characters is None else in_words(legion.characters)
     return f"{legion.legion} {legion.land} {content}"

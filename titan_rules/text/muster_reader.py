@@ -59,7 +59,7 @@ class MusterReader(Reader):
         if word.kind in self.owned or (word.kind is not Kind.LEGION and self.owned - {Kind.LEGION}):
             self.unread(word)
         self.owned.add(word.kind)
-        if word.value in ("mine", "theirs"):
+        if word.kind is not Kind.LEGION:
             self.owners[str(word.value)] = next(iter(current().markers.letters))  # as positions.as_game has it
 
 

@@ -49,6 +49,8 @@ BLACK_AND_RED = "Black=attacker attacker=attacker Red=defender defender=defender
          "mine=attacker Black=attacker attacker=attacker theirs=defender Red=defender defender=defender"),
         ("Plains: your Ogre D3, Red's Lion D4", "Plains: Ogre D3 / Lion D4",
          "theirs=attacker Black=attacker attacker=attacker Red=defender defender=defender mine=defender"),
+        ("Plains: my Ogre D3, my Troll E2 / his Lion D4, his Ogre E4", "Plains: Ogre D3, Troll E2 / Lion D4, Ogre E4",
+         "mine=attacker Black=attacker attacker=attacker theirs=defender Red=defender defender=defender"),
         ("Plains: I have Ogre D3, you have Lion D4, I have Troll E2", "Plains: Ogre D3, Troll E2 / Lion D4",
          "mine=attacker Black=attacker attacker=attacker theirs=defender Red=defender defender=defender"),
         # Colours, and players by name; a role and a colour are one side.

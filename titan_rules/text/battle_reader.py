@@ -123,9 +123,9 @@ class BattleReader(Reader):
 
         :raises DocumentError: it would be a third side, or the side is another's.
         """
-        known = None if self.parted else next((side for side in self.sides if side.owner == owner), None)
-        if known is not None:
-            self.side = known  # my Ogre D3, his Lion D4, my Troll E4
+        known = [side for side in (self.sides[-1:] if self.parted else self.sides) if side.owner == owner]
+        if known:
+            self.side = known[0]  # my Ogre D3, his Lion D4, my Troll E4; behind the slash, his Lion D4, his Ogre E4
             return
         side = self._other(word)
         if side.owner not in (None, owner, *ROLES) and owner not in ROLES:

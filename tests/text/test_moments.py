@@ -20,9 +20,10 @@ def moment_of(meant: Meant) -> str:
     return f"{state.turn} {state.active} {state.phase}{f' {state.roll}' if state.roll else ''}{engaged}"
 
 
-def moments(position: str, action: str) -> list[tuple[str, str, bool]]:
-    """The moments of a question, each with its action and whether that is legal."""
-    return [(moment_of(meant), str(meant.action), meant.legal) for meant in read_question([position, action]).first]
+def moments(position: str, action: str) -> list[tuple[str, str]]:
+    """The moments of a question, each with its action and, if that is not legal, an X behind it."""
+    meanings = read_question([position, action]).first
+    return [(moment_of(meant), str(meant.action) + " X" * (not meant.legal)) for meant in meanings]
 
 
 def refusal(position: str, action: str) -> str:
@@ -45,10 +46,13 @@ MELEE, APART = "Plains: Ogre D3 / Lion D4", "Plains: Ogre D3 / Lion D5"
         (MELEE, "Lion strikes Ogre", "2 defender strike", "D4 strikes D3"),
         (MELEE, "Lion strikes back at Ogre", "2 attacker strikeback", "D4 strikes D3"),
         (MELEE, "Ogre strikes back at Lion", "2 defender strikeback", "D3 strikes D4"),
+        (MELEE, "in the strike phase Lion strikes back at Ogre", "2 attacker strikeback", "D4 strikes D3"),
+        (MELEE, "in Red's strikeback phase Lion strikes Ogre", "2 attacker strikeback", "D4 strikes D3"),
         (APART, "Ogre moves to D2", "2 attacker maneuver", "Ogr D3-D2"),
         (APART, "Lion moves to D6", "2 defender maneuver", "Lio D5-D6"),
         ("Plains: Ogre off / Lion off", "Lion enters F2", "1 defender maneuver", "Lio enters F2"),
         ("Plains: Ogre D3, Troll off / Lion D5", "Troll enters A3", "1 attacker maneuver", "Tro enters A3"),
+        ("Plains: Ogre D3, Troll off / Lion D5", "Lion moves to D6", "1 attacker maneuver", "Lio D5-D6 X"),
         # What the action says of the moment.
         (MELEE, "turn 3: Ogre strikes Lion", "3 attacker strike", "D3 strikes D4"),
         (MELEE, "in the defender's turn Lion strikes Ogre", "2 defender strike", "D4 strikes D3"),
@@ -64,11 +68,11 @@ MELEE, APART = "Plains: Ogre D3 / Lion D4", "Plains: Ogre D3 / Lion D5"
         ("Plains, his strike: my Ogre D3, his Lion D4", "in his turn Lion strikes Ogre", "2 defender strike",
          "D4 strikes D3"),
         # REINF-1, SUMMON-2, CONCEDE-1: whoever alone may do it; a reinforcement comes in turn 4.
-        (APART, "reinforce with Ranger", "4 defender maneuver", "reinforce >Ran"),
-        (APART, "turn 5: reinforce with Ranger", "5 defender maneuver", "reinforce >Ran"),
-        ("Plains, turn 3: Ogre D3 / Lion D5", "reinforce with Ranger", "3 defender maneuver", "reinforce >Ran"),
+        (APART, "reinforce with Ranger", "4 defender maneuver", "reinforce >Ran X"),
+        (APART, "turn 5: reinforce with Ranger", "5 defender maneuver", "reinforce >Ran X"),
+        ("Plains, turn 3: Ogre D3 / Lion D5", "reinforce with Ranger", "3 defender maneuver", "reinforce >Ran X"),
         ("Plains: Ogre D3 / Lion D5 | donors Bk02 Angel", "summon Angel from Bk02", "2 attacker maneuver",
-         "summon Ang from Bk02"),
+         "summon Ang from Bk02 X"),
         (APART, "Red attempts to concede", "2 defender strike", "Red attempts to concede"),
         (APART, "the defender attempts to concede", "2 defender strike", "Red attempts to concede"),
         ("Plains: my Ogre D3, his Lion D5", "you attempt to concede", "2 defender strike", "Red attempts to concede"),
@@ -77,14 +81,12 @@ MELEE, APART = "Plains: Ogre D3 / Lion D4", "Plains: Ogre D3 / Lion D5"
     ],
 )  # fmt: skip
 def test_when_an_action_of_a_battle_is_meant(position: str, action: str, moment: str, meant: str) -> None:
-    assert [row[:2] for row in moments(position, action)] == [(moment, meant)]
+    assert moments(position, action) == [(moment, meant)]
 
 
 def test_what_is_said_of_the_moment_is_not_changed_for_a_verdict() -> None:
-    assert moments("Plains, strike: Ogre D3 / Lion D5", "Ogre moves to D2") == [
-        ("2 attacker strike", "Ogr D3-D2", False)
-    ]
-    ruled = [("2 attacker strike", "D4 strikes D3", False)]
+    assert moments("Plains, strike: Ogre D3 / Lion D5", "Ogre moves to D2") == [("2 attacker strike", "Ogr D3-D2 X")]
+    ruled = [("2 attacker strike", "D4 strikes D3 X")]
     assert moments("Plains, attacker's strike: Ogre D3 / Lion D4", "Lion strikes Ogre") == ruled
     assert moments(MELEE, "in Black's turn Lion strikes Ogre") == ruled
     assert moments("Plains: my Ogre D3, his Lion D4", "in my turn Lion strikes Ogre") == ruled
@@ -132,6 +134,9 @@ TWO, MET = "Bk02 105 2 Lion / Rd01 20 2 Lion", "Bk02 105 2 Lion / Rd01 105 2 Lio
         ("Jungle: 2 Gargoyle", "muster Cyclops", "2 Black enlistment", "Bk01 Gar,Gar>Cyc"),
         (TWO, "Rd01 musters Lion", "2 Red enlistment", "Rd01 Lio>Lio"),
         (TWO, "in Red's turn Rd01 musters Lion", "2 Red enlistment", "Rd01 Lio>Lio"),
+        (f"{TWO} | name Red Ann", "in Ann's turn Rd01 musters Lion", "2 Red enlistment", "Rd01 Lio>Lio"),
+        ("Bk02 105 2 Lion not moved", "Bk02 musters Lion", "2 Black enlistment", "Bk02 Lio>Lio X"),
+        ("Bk02 105 2 Lion", "Bk09 musters Lion", "2 Black enlistment", "Bk09 >Lio X"),
         ("Bk02 6 2 Lion, roll 3", "Bk02 to 9", "2 Black movement 3", "Bk02 H9"),
         ("Bk02 6 2 Lion", "roll 3: Bk02 to 9", "2 Black movement 3", "Bk02 H9"),
         ("Bk02 6 2 Lion", "turn 4, roll 3: Bk02 to 9", "4 Black movement 3", "Bk02 H9"),
@@ -144,36 +149,36 @@ TWO, MET = "Bk02 105 2 Lion / Rd01 20 2 Lion", "Bk02 105 2 Lion / Rd01 105 2 Lio
         (MET, "Rd01 stands", "2 Black engagement 105 flight", "stand"),
         (MET, "Red concedes", "2 Black engagement 105 negotiation", "Red concedes"),
         (MET, "the defender concedes", "2 Black engagement 105 negotiation", "Red concedes"),
-        (MET, "the attacker concedes", "2 Black engagement 105 negotiation", "Black concedes"),
+        (MET, "the attacker concedes", "2 Black engagement 105 negotiation", "Black concedes X"),
         (MET, "Red no more", "2 Black engagement 105 negotiation", "Red no-more"),
         (MET, "Red proposes attacker all, defender nothing", "2 Black engagement 105 negotiation",
          "Red proposes attacker all, defender nothing"),
-        ("Bk02 105 2 Lion / Rd01 105 Titan", "Red flees", "2 Black engagement 105 negotiation", "flee"),
+        ("Bk02 105 2 Lion / Rd01 105 Titan", "Red flees", "2 Black engagement 105 negotiation", "flee X"),
         (f"Red's engagement: {MET}", "Black flees", "2 Red engagement 105 flight", "flee"),
     ],
 )  # fmt: skip
 def test_when_an_action_on_the_board_is_meant(position: str, action: str, moment: str, meant: str) -> None:
-    assert [row[:2] for row in moments(position, action)] == [(moment, meant)]
+    assert moments(position, action) == [(moment, meant)]
 
 
 def test_whoever_fights_does_not_flee_first() -> None:
     assert moments(MET, "Red fights") == [
-        ("2 Black engagement 105 flight", "stand", True),
-        ("2 Black engagement 105 negotiation", "Red fights", False),
+        ("2 Black engagement 105 flight", "stand"),
+        ("2 Black engagement 105 negotiation", "Red fights X"),
     ]
 
 
 def test_one_who_flees_from_one_of_two_engagements_is_meant_where_that_is_legal() -> None:
     two = "Bk02 106 2 Lion, Bk03 105 2 Ogre / Rd01 105 2 Lion, Rd02 106 Titan"
     assert moments(two, "Red flees") == [
-        ("2 Black engagement 105 flight", "flee", True),
-        ("2 Black engagement 106 negotiation", "flee", False),
+        ("2 Black engagement 105 flight", "flee"),
+        ("2 Black engagement 106 negotiation", "flee X"),
     ]
 
 
 def test_MOVE_3_a_roll_that_is_not_said_may_be_any_the_legal_ones_first() -> None:
-    assert [(moment[-1], legal) for moment, _, legal in moments("Bk02 100 Titan 2 Lion", "Bk02 to 41")] == [
-        ("1", True), ("6", True), ("2", False), ("3", False), ("4", False), ("5", False),
+    assert [moment[-1] + meant[8:] for moment, meant in moments("Bk02 100 Titan 2 Lion", "Bk02 to 41")] == [
+        "1", "6", "2 X", "3 X", "4 X", "5 X",
     ]  # fmt: skip
 
 

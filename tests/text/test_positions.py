@@ -8,7 +8,7 @@ from looping import for_each
 from titan_rules.kernel.errors import DocumentError
 from titan_rules.position.muster import Muster
 from titan_rules.text.battle_reader import BattleReader
-from titan_rules.text.positions import as_game, line, parse_line, read_line, unchecked
+from titan_rules.text.positions import as_game, line, looks_like_a_line, parse_line, read_line, unchecked
 from titan_rules.text.reader import Misread
 
 BATTLE = BattleReader.shape
@@ -64,6 +64,8 @@ BLACK_AND_RED = "Black=attacker attacker=attacker Red=defender defender=defender
          "Ann Smith's=attacker attacker=attacker Red=defender defender=defender"),
         ('Plains: "|": Ogre D3 / Lion D4', 'Plains: "|" Bk01: Ogre D3 / Lion D4',
          "|=attacker attacker=attacker Red=defender defender=defender"),
+        ("Ann: Ogre D3 / Lion D4 in the Plains", 'Plains: "Ann" Bk01: Ogre D3 / Lion D4',
+         "Ann=attacker attacker=attacker Red=defender defender=defender"),
         # Black attacks Red, unless the other side is said to be Black or Red.
         ("Plains: Red: Ogre D3 / Lion D4", "Plains: Rd01: Ogre D3 / Bk01: Lion D4",
          "Red=attacker attacker=attacker Black=defender defender=defender"),
@@ -279,6 +281,8 @@ def test_words_about_characters_that_have_no_use(side: str, message: str, word: 
         ("Plains: Grog off / Lion D4 9999 hits",
          ["'Grog off': unknown character 'Grog'", "'Lion D4 9999 hits': expected 0 to 999, got 9999"]),
         ("Plains, turn 9: Ogre D3 / Lion D4", ["'turn 9': expected 1 to 7, got 9"]),
+        ("Plains: Ogre D3 / Lion off",
+         ["'Lion off': the Lion can no longer enter: it would have been slain (BATTLE-5)"]),
         ("Plains: Ogre D3 / Lion D3", ["'Lion D3': D3 is held by the attacker's Ogre already"]),
         ("Plains: Ogre D3 / Lion D4 in 999", ["'999': there is no land 999"]),
     ],
@@ -389,6 +393,25 @@ def test_what_begins_like_no_position(text: str, message: str, word: str) -> Non
     [(code, found, hint, place)] = refusal(text)
     assert (code, found, place) == ("bad-position", message, word)
     assert hint.startswith("as in: ")
+
+
+@for_each(
+    ("text", "message", "hint", "word"),
+    [
+        ("Plains: Ogre D3 / Lion D4 poisoned", "'poisoned': the line ends too early", "", "poisoned"),
+        ("Plains: Ogre D3 / Lion D4 slowed", "'slowed': the line ends too early", "", "slowed"),
+        ("Plains, turn", "'turn': the line ends too early", "", "turn"),
+        ("J:", "'J': who is in the Legion?", "as in: Jungle: 2 Gargoyle, Ogre", "J"),
+        ('Plains: Ogre D3 / Lion D4 "', "'\"': the quote is not closed", BATTLE, '"'),
+        ('Jungle: 2 Gargoyle "', "'\"': the quote is not closed", "as in: Jungle: 2 Gargoyle, Ogre", '"'),
+    ],
+)
+def test_a_position_that_ends_too_early(text: str, message: str, hint: str, word: str) -> None:
+    assert refusal(text) == [("bad-position", message, hint, word)]
+
+
+def test_a_terrain_s_letters_begin_a_line_and_a_drive_s_letter_does_not() -> None:
+    assert [looks_like_a_line(text) for text in ("Pl: 2 Lion", "105: 2 Lion", "P: 2 Lion")] == [True, True, False]
 
 
 def test_a_position_or_a_line_that_is_too_long() -> None:
@@ -562,6 +585,7 @@ def test_keys_of_a_game(keys: str, written: str) -> None:
         ("may-summon attacker, slain {}", "bad-position", "'slain': expected attacker or defender first",
          ROLES, "slain"),
         ("land [1] 105", "bad-position", "'105': a comma is missing", "", "105"),
+        (", ".join(["land {}"] * 8), "said-twice", "'land': land is given twice", "", "land"),
         (", ".join(["land {}"] * 9), "bad-position", "'{': too many values in JSON", "", "{"),
     ],
 )  # fmt: skip
@@ -600,5 +624,8 @@ def test_an_impossible_position_is_read_unchecked() -> None:
     assert [(each.name, each.hex) for each in battle.attacker.characters] == [("Grog", "D3"), ("Lion", "D9")]
     slain: Any = unchecked("Plains: Ogre D3 / Lion D4 | slain attacker Grog")
     assert slain.attacker.slain == ("Grog",)
+    for text in ("ogre d3 lion d4", "Plains: Ogre D3 | slain attacker Grog"):
+        with pytest.raises(DocumentError, match="a battle has two sides"):
+            unchecked(text)
     with pytest.raises(DocumentError, match="there is no land 999"):
         unchecked("Plains: Grog D3 / Lion D4 in 999")

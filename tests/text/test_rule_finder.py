@@ -174,6 +174,7 @@ def test_names_are_what_kind_of_thing_they_are(question: str, terms: list[str]) 
         ("may an Archa flee", ["archangel", "=character", "=lord", "~flee"]),
         ("may he conced", ["~concede"]),
         ("mulligna", ["~mulligan"]),
+        ("fllee", ["~flee"]),
         ("zzzzz", []),
         ("mvoe", []),  # too short to be sure
     ],

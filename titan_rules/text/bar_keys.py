@@ -192,13 +192,12 @@ class BarKey:
                 self.read(reading, Entry([said[0], token]))
             return
         part, typed = self._part(reading, said)
-        if self.value is FLAG or entry.part is not None:
-            if typed:
-                reading.fail("has no use here", typed[0])
-            value: Any = True if entry.part is None else entry.part
-        elif not typed:
+        value: Any = entry.part
+        if self.value is FLAG:
+            value = True
+        elif value is None and not typed:
             reading.fail(f"expected {self.value.each or 'a value'}", said[0], said[-1])
-        else:
+        elif value is None:
             value = self.value.read(reading, typed)
         items = self._items(reading, part) if self.value.each and entry.part is None else {}
         if twice := [item for item in items if item in value]:

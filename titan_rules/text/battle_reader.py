@@ -69,7 +69,6 @@ class BattleReader(Reader):
     :ivar side: the one being read.
     :ivar parted: a slash has parted two sides.
     :ivar mover: whose turn it is (True) or whose phase, and the word that says so.
-    :ivar hex: a hex whose character is named next.
     """
 
     of = Battle
@@ -90,7 +89,6 @@ class BattleReader(Reader):
         self.sides = [self.side]
         self.parted = False
         self.mover: tuple[bool, str, Token] | None = None
-        self.hex: Word | None = None
 
     # --- sides -------------------------------------------------------------------------------------------------------
 
@@ -144,7 +142,7 @@ class BattleReader(Reader):
         skipped = self.words[self.at : self.at + ahead]
         turn = Kind.TURN in [each.kind for each in skipped]
         phase = self.phase_at(ahead)
-        name = str(word.token.text if word.kind is Kind.QUOTED else word.value)
+        name = str(word.value)
         if turn or phase is not None:
             for each in skipped:
                 if each.kind is Kind.ORDINAL or each.kind is Kind.NUMBER:
@@ -226,7 +224,7 @@ class BattleReader(Reader):
     def _number(self, word: Word) -> None:
         """A turn, a count, hits, a score, or behind *in* or the terrain a land."""
         last = self.side.latest
-        bracket = self.at > 1 and self.words[self.at - 2].token.text == "("
+        bracket = self.words[self.at - 2].token.text == "("
         if self.labelled(word):
             return
         if last is not None and (self.kind() is Kind.HITS or (bracket and self.kind() is Kind.COMMA)):
@@ -251,18 +249,14 @@ class BattleReader(Reader):
         side.latest = side.waiting[-1]
         if len(side.pieces) > MOST_PIECES:
             self.fail("too many characters", word)
-        if self.hex is not None:
-            before, self.hex = self.hex, None
-            self._hex(before)
 
     def _hex(self, word: Word) -> None:
         """Place the next of those who were named; with nobody waiting, the one named next."""
-        if not self.side.waiting and self.kind() in (Kind.NAME, Kind.UNKNOWN) and self.hex is None:
-            self.hex = word
-        elif self.side.latest is None:
+        if not self.side.waiting and self.kind() is Kind.NAME:
+            self.name(self.next())
+        if self.side.latest is None:
             self.fail("who stands there?", word, hint=self.shape)
-        else:
-            self._place(str(word.value), word)
+        self._place(str(word.value), word)
 
     def _place(self, label: str, word: Word) -> None:
         """Place the next of those who wait in a hex, or *off* the board if it is empty."""
@@ -313,17 +307,13 @@ class BattleReader(Reader):
 
         :raises DocumentError: there are not two sides, or somebody is said to act who is on neither.
         """
-        if self.hex is not None:
-            self.fail("who stands there?", self.hex, hint=self.shape)
         values, owners = self.position.values, self.owners
         if self.settle_terrain() is None:
             values["terrain"] = current().terrain_names.find("Plains") or current().terrain_names.names[0]
             self.assume(f"fought in the {values['terrain']}", "name the terrain")
-        sides = self._in_order(self._both_sides())
-        for role, side in zip(ROLES, sides, strict=True):
-            self._complete(side, role, sides[role == "attacker"])
-            values[role] = side
-            owners |= {name: role for name in (side.owner, side.values["player"], role) if name}
+        attacker, defender = sides = self._in_order(self._both_sides())
+        self._complete(attacker, "attacker", defender)
+        self._complete(defender, "defender", attacker)
         for owner, enemy in (("mine", "theirs"), ("theirs", "mine")):
             if owner in owners:
                 owners.setdefault(enemy, other(_role(owners[owner])))
@@ -368,17 +358,18 @@ class BattleReader(Reader):
         if role == "attacker":
             values.setdefault("entry_side", "bottom" if current().deploys(self.position.values["terrain"]) else "left")
         values["characters"] = side.pieces
+        self.position.values[role] = side
+        self.owners |= {name: role for name in (side.owner, values["player"], role) if name}
         for group in side.groups:
             placed = [piece for piece in group if piece.values.get("hex")]
-            nowhere = next((piece for piece in group if "hex" not in piece.values), None)
-            if placed and nowhere is not None:
-                span = [*(nowhere.said or ()), *(placed[-1].said or ())]
-                self.fail("only one character stands in a hex", *span, code="hex-taken", hint=self.shape)
+            if placed and any("hex" not in piece.values for piece in group):
+                said = placed[-1].said or ()
+                self.fail("only one character stands in a hex", *said, code="hex-taken", hint=self.shape)
 
     def _settle_moment(self, sides: list[SideBuilder]) -> None:
         """Put the turn and the phase, or the usual ones."""
         values = self.position.values
-        self.unsaid |= {"turn", "phase", "side"} - values.keys()
+        self.unsaid = {"turn", "phase", "side"} - values.keys()
         attackers, defenders = ([piece.values.get("hex") is not None for piece in side.pieces] for side in sides)
         off = not all(attackers + defenders)
         values.setdefault("turn", 2 if any(attackers + defenders) and not off else 1)

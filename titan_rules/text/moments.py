@@ -99,11 +99,11 @@ def at_the_phase(scene: Scene, do: str, said: Mentions) -> Scene:
         del stated["phase"]
     if do != "move":
         stated.pop("roll", None)
+    if isinstance(state, Battle) and "phase" in unsaid and any(word.kind is Kind.BACK for word in said.claims):
+        stated["phase"] = "strikeback"
     usual: dict[str, Any] = {}
     if "phase" in unsaid and phases and phases[0] in known and state.phase not in phases:
         usual["phase"] = phases[0]
-    if isinstance(state, Battle) and "phase" in unsaid and any(word.kind is Kind.BACK for word in said.claims):
-        usual["phase"] = "strikeback"
     if do == "reinforce" and isinstance(state, Battle) and "turn" in unsaid:
         usual["turn"] = REINFORCED_IN
     for key, value in stated.items():

@@ -4,7 +4,7 @@
 ``turn 5, Black's movement, roll 4: Black tower 600: Bk01 3 Titan Ogre / Red tower 300: Rd01 13 height 6`` a game.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
 from attrs import field, frozen
@@ -67,7 +67,7 @@ def read_line(text: str, asked: bool = False) -> Line:
 
 def read_words(said: list[Word], asked: bool = True) -> Line:
     """The position that some words describe, as :func:`read_line`."""
-    return _checked(_read_words("", said, [], asked))
+    return _checked(_read_words("", said, asked))
 
 
 def unchecked(text: str) -> Position:
@@ -141,13 +141,14 @@ def _read(text: str, asked: bool, *, faulty: bool = False) -> tuple[Reader, Posi
         if size > most:
             misread(text[:0], f"a {what} has at most {most:,} characters, not {size:,}", code="too-long")
     if bar == len(text):
-        return _read_words(text, words(text), [], asked, faulty=faulty)
+        return _read_words(text, words(text), asked, faulty=faulty)
     keys = entries(text, bar + 1)
     box = next((entry for entry in keys if entry.said[0].low == "box"), None)
     with use_box_of({} if box is None else {"box": box.part or typed_value(text, box.said[1:])}):
         moments = [entry for entry in keys if _is_moment(entry.said[0])]
         said = [*_said_behind(text, bar + 1, moments), *words(text[:bar])]
-        return _read_words(text, said, [entry for entry in keys if entry not in moments], asked, faulty=faulty)
+        rest = [entry for entry in keys if entry not in moments]
+        return _read_words(text, said, asked, rest, faulty=faulty)
 
 
 def _said_behind(text: str, start: int, moments: list[Entry]) -> list[Word]:
@@ -205,7 +206,7 @@ def _is_battle(said: list[Word], kinds: set[Kind], *, terrain: bool, placed: boo
 
 
 def _read_words(
-    text: str, said: list[Word], keys: list[Entry], asked: bool, *, faulty: bool = False
+    text: str, said: list[Word], asked: bool, keys: Sequence[Entry] = (), *, faulty: bool = False
 ) -> tuple[Reader, Position]:
     """The position of some words and keys, built but not checked, and what has read it.
 

@@ -6,6 +6,7 @@ import pytest
 
 from looping import for_each
 from titan_rules.kernel.errors import DocumentError
+from titan_rules.position.documents import FORMAT
 from titan_rules.position.muster import Muster
 from titan_rules.text.battle_reader import BattleReader
 from titan_rules.text.positions import as_game, line, looks_like_a_line, parse_line, read_line, unchecked
@@ -106,6 +107,8 @@ def test_whose_side_is_whose(text: str, written: str, owners: str) -> None:
         ("Plains, I: Ogre D3 / Lion D4", "'I': has no use here", "I"),
         ("Plains, it strikes: Ogre D3 / Lion D4", "'it': has no use here", "it"),
         ("Plains, I fight: Ogre D3 / Lion D4", "'I': has no use here", "I"),
+        ("Ogre D3 / Lion D4, we fight in Ogre", "'in': has no use here", "in"),
+        ("Plains, Red 3 strike: Ogre D3 / Lion D4", "'3': has no use here", "3"),
         ("Plains: ogre d3, zork: Lion D4", "'zork': has no use here", "zork"),
         ("Zork: Ogre D3 / Lion D4", "'Zork': has no use here", "Zork"),
         ("Plains: Ogre D3 left / Lion D4", "'left': has no use here", "left"),
@@ -357,6 +360,8 @@ def test_what_is_filled_in_is_not_filled_in_where_nothing_is_asked() -> None:
         ("Ogre off, Lion off / Troll D4 in the Plains", "battle"),
         ("Bk02: Ogre D3 / Lion D4", "battle"),
         ("Plains, Bk02: Ogre D3, Red's Lion D4", "battle"),
+        ("Tower, 2 Ogre", "muster"),
+        ("Tower 100: 2 Ogre, Titan", "muster"),
         ("Jungle: 2 Gargoyle", "muster"),
         ("J: 2 Gargoyle", "muster"),
         ("Ju, 2 Gargoyle", "muster"),
@@ -479,6 +484,7 @@ def test_who_is_in_a_legion_is_not_read(legion: str, code: str, message: str, wo
 def test_a_legion_that_may_muster_as_a_game(muster: str, game: str) -> None:
     position = parse_line(muster)
     assert isinstance(position, Muster)
+    assert FORMAT.validate(as_game(position)) == []
     assert line(as_game(position)) == f"turn 2, Black's enlistment: Black tower 100: {game}"
 
 

@@ -179,9 +179,10 @@ _HELD = {*HELD}
 
 def _reader_of(said: list[Word]) -> type[Reader]:
     """What reads the kind of position that some words describe."""
-    kinds = {word.kind for word in said}
-    followed = zip(said, [*[word.kind for word in said[1:]], None], strict=True)
-    terrains = [word for word, after in followed if word.kind is Kind.TERRAIN and (word.value, after) != _TOWER]
+    listed = [word.kind for word in said]
+    terrains = [word for after, word in enumerate(said, 1)
+                if word.kind is Kind.TERRAIN and (word.value, *listed[after : after + 1]) != _TOWER]  # fmt: skip
+    kinds = {*listed}
     placed = said[0] in terrains or begins_with_place(said)
     if _is_battle(said, kinds, terrain=bool(terrains), placed=placed):
         return BattleReader

@@ -1,5 +1,7 @@
 """The Masterboard in words: whose Legions stand where, at which moment, and what is filled in if it is not said."""
 
+import re
+
 import pytest
 
 from looping import for_each
@@ -87,6 +89,7 @@ def test_whose_legions_they_are(typed: str, players: str, owners: str) -> None:
     read, _, of_players, _ = printed(typed)
     named = " ".join(f"{owner} {color}" for owner, color in sorted(read.owners.items()) if owner != color)
     assert (of_players, named) == (players, owners)
+    assert all(assumption.otherwise for assumption in read.assumptions if "Titan" not in assumption.text)
 
 
 MOMENTS = [
@@ -111,6 +114,7 @@ MOMENTS = [
         "active moved phase turn",
     ),
     ("turn 5, over: Bk02 109 2 Lion", "turn 5, over", "", ""),
+    ("over: Bk02 109 2 Lion", "turn 1, over", "", ""),
     (
         "Bk02 109 2 Lion Titan moved",
         "turn 2, Black's enlistment",
@@ -161,6 +165,11 @@ LEGIONS = [
     ("my Legion of 7 in 109", "Black tower 600: Bk01 109 height 7 / Red tower 500", "elsewhere Black, elsewhere Red"),
     (
         "my Legion of 2 Lions in 109",
+        "Black tower 600: Bk01 109 2 Lion / Red tower 500",
+        "elsewhere Black, elsewhere Red",
+    ),
+    (
+        "my Legion with 2 Lions in 109",
         "Black tower 600: Bk01 109 2 Lion / Red tower 500",
         "elsewhere Black, elsewhere Red",
     ),
@@ -384,6 +393,9 @@ REFUSED = [
     ("Bk02 109 Lion nobody", "'nobody': has no use here"),
     ("Bk02 109 nobody", "'Bk02': Bk02 has no characters; it would be disbanded"),
     ("nobody Bk02 109", "'nobody': has no use here"),
+    ("Bk02 109 with", "'with': has no use here"),
+    ("his turn: Red score 300: Rd01 109; his score 400", "Red's score is given twice"),
+    ("his turn: Red tower 300: Rd01 109; his tower 300", "Red's tower is given twice"),
     ("my 2 Lions in 109, Ogre", "'Ogre': where is the Legion?"),
     ("my 109 2 Lions Ogre", "'109': has no use here"),
     ("my Legion", "'Legion': where is the Legion?"),
@@ -419,3 +431,25 @@ def test_what_is_no_position_is_refused(typed: str, message: str) -> None:
     with pytest.raises(DocumentError) as caught:
         read_line(typed, asked=True)
     assert caught.value.faults[0].message == message
+
+
+@for_each(
+    ("typed", "assumed"),
+    [
+        ("Bk02 109 2 Lion / Rd01 13 Ogre | elsewhere Black, elsewhere Red", []),
+        ("Bk02 109 2 Lion / Rd01 13 Ogre | elsewhere Red", ["Black's Titan is elsewhere, out of the way"]),
+        ("Bk02 109 2 Lion Titan / Red | out Red", []),
+        ("Bk02 109 2 Lion Titan / Rd01 13 height 6", []),
+    ],
+)
+def test_a_titan_is_assumed_to_be_elsewhere_where_that_is_not_said(typed: str, assumed: list[str]) -> None:
+    assert [assumption.text for assumption in read_line(typed, asked=True).assumptions] == assumed
+
+
+def test_about_a_position_alone_less_goes_without_saying() -> None:
+    read = read_line("Bk02 109 2 Lion", asked=False)
+    assert line(read.position) == line(read_line("Bk02 109 2 Lion", asked=True).position)
+    for typed, message in (("turn 5", "0 players, where 2 to 6 play"), ("Bk02 2 Lions", "where is the Legion?")):
+        assert read_line(typed, asked=True)
+        with pytest.raises(DocumentError, match=re.escape(message)):
+            read_line(typed, asked=False)

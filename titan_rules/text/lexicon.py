@@ -227,7 +227,7 @@ class Lexicon:
         self.names = {name.lower(): name for name in box.character_names.names}
         self._hazards = {name.lower(): name for name in (*box.hazards, *box.hexsides)}
         self._terrains = {name.lower(): name for name in box.terrain_names.names}
-        self._colours = {colour.lower(): Meaning(Kind.COLOUR, str(colour)) for colour in box.markers.letters}
+        self._colours = {colour.lower(): str(colour) for colour in box.markers.letters}
         self._lands = {(LAND_LETTERS.get(box.terrain_of(box.land(n)), "") + str(n)).lower(): n
                        for n in box.masterboard.lands}  # fmt: skip
         self._japanese = {unaccented(ja).lower(): meaning for ja, meaning in self._translations()}
@@ -294,17 +294,13 @@ class Lexicon:
                 return Meaning(Kind.TERRAIN, self._terrains[stem])
             if stem in self._hazards:
                 return Meaning(Kind.HAZARD, self._hazards[stem])
-        return self._colours.get(low)
+        return Meaning(Kind.COLOUR, self._colours[low]) if low in self._colours else None
 
     def abbreviated(self, low: str) -> Meaning | None:
         """A name of which three letters or more are given, where only one fits; a name before a colour or terrain."""
-        if len(low) < ABBREVIATION or not low[0].isalpha():
+        if len(low) < ABBREVIATION:
             return None
-        for kind, names in (
-            (Kind.NAME, self.names),
-            (Kind.TERRAIN, self._terrains),
-            (Kind.COLOUR, {low: str(meaning.value) for low, meaning in self._colours.items()}),
-        ):
+        for kind, names in ((Kind.NAME, self.names), (Kind.TERRAIN, self._terrains), (Kind.COLOUR, self._colours)):
             fits = [name for form, name in names.items() if form.startswith(low)]
             if len(fits) == 1:
                 return Meaning(kind, fits[0])
@@ -332,9 +328,10 @@ class Lexicon:
 
     def _numbered(self, low: str, letters: str, digits: str) -> Meaning | None:
         """A name with digits, also shortened before them: ``Balrog100``, ``Bal100``."""
-        numbered = [form for form in self.names if form.endswith(digits) and form.startswith(letters)]
-        name = low if low in self.names else numbered[0] if len(numbered) == 1 else None
-        return None if name is None or len(letters) < ABBREVIATION else Meaning(Kind.NAME, self.names[name])
+        if low in self.names:
+            return Meaning(Kind.NAME, self.names[low])
+        fits = [form for form in self.names if form.startswith(letters) and form.endswith(digits)]
+        return Meaning(Kind.NAME, self.names[fits[0]]) if len(fits) == 1 and len(letters) >= ABBREVIATION else None
 
     def land(self, text: str) -> Meaning | None:
         """A land with the letters of its terrain: ``P105``; with a capital and the wrong letters, why it is none."""

@@ -43,8 +43,7 @@ class Word:
 def refused_unknown(found: Sequence[Word]) -> Unread | None:
     """The refusal of the first word that has no meaning; a single letter may only lack its number."""
     unknown = [word for word in found if word.kind is Kind.UNKNOWN]
-    telling = (word for word in unknown if len(word.token.text) > 1 or word.value is not None)
-    word = min(telling, key=lambda word: word.value is None, default=unknown[0] if unknown else None)
+    word = min(unknown, key=lambda word: (word.value is None, len(word.token.text) == 1), default=None)
     return None if word is None else Unread(word.token, str(word.value or NOT_UNDERSTOOD))
 
 
@@ -110,11 +109,10 @@ class _WordReader:
     def words(self) -> list[Word]:
         found = self._tokens
         skipped = self._bracketed_names()
-        for place, token in enumerate(found):
+        for place, (before, token, after) in enumerate(zip([None, *found], found, [*found[1:], None], strict=False)):
             if place in skipped:
                 continue
             glued = token.glued and self._last is Kind.NUMBER
-            before, after = found[place - 1] if place else None, found[place + 1] if place + 1 < len(found) else None
             if before is not None and (pair := PAIRS.get(f"{before.low} {token.low}")) is not None:
                 self._pair(before, token, pair)
                 continue
@@ -161,9 +159,9 @@ class _WordReader:
 
     def _mailed(self) -> bool:
         """Whether a slash before a name musters, as in games by mail, rather than parts two sides."""
-        found = self._found
-        mustered = len(found) > 2 and (found[0].kind, found[-2].kind) == (Kind.MARKER, Kind.NAME)
-        return mustered and found[-1].token.glued and (not self._fought or self._goes_to_a_land())
+        kinds = [word.kind for word in self._found]
+        mustered = kinds[0] is Kind.MARKER and kinds[-2:-1] == [Kind.NAME]
+        return mustered and self._found[-1].token.glued and (not self._fought or self._goes_to_a_land())
 
     def _goes_to_a_land(self) -> bool:
         """Whether what looks like a hex, behind a Legion, is the land that it goes to: ``Bk02(Eye) B3 Gar/Gar``."""
@@ -220,6 +218,8 @@ class _WordReader:
         number = _part(token, len(letters), len(low))
         parts = [*self._word(_part(token, 0, len(letters)), number), *self._word(number, None)]
         unknown = next((meaning for _, meaning in parts if meaning.kind is Kind.UNKNOWN), None)
+        if parts[0][1].kind is Kind.IDLE:  # A7
+            unknown = Meaning(Kind.UNKNOWN)
         yield from parts if unknown is None else [(token, unknown)]
 
     def _word(self, token: Token, after: Token | None) -> Iterator[tuple[Token, Meaning]]:
@@ -250,7 +250,7 @@ class _WordReader:
         meaning = known.meaning(low)
         if meaning is None or meaning.kind is Kind.DEED:
             meaning = self._capital(token) or meaning
-        if meaning is None and low.endswith(("'s", "'")):
+        if meaning is None and low.endswith("'s"):
             meaning = self._owner(token)
         if meaning is None and token.text[:1].isupper() and low in self._genitives:
             return Meaning(Kind.PERSON, token.text)
@@ -267,10 +267,10 @@ class _WordReader:
 
     def _owner(self, token: Token) -> Meaning | None:
         """*Black's*, *the Lion's*, *Ann's*."""
-        stem = self._lexicon.meaning(token.low.removesuffix("s").removesuffix("'"))
+        stem = self._lexicon.meaning(token.low.removesuffix("'s"))
         if stem is not None:
             return Meaning(Kind.OWNER, stem.value) if stem.kind in (Kind.COLOUR, Kind.ROLE) else stem
-        return Meaning(Kind.OWNER, token.text[:-2]) if token.text[:1].isupper() and len(token.text) > 3 else None
+        return Meaning(Kind.OWNER, token.text[:-2]) if token.text[0].isupper() else None
 
     def _beside(self, low: str, meaning: Meaning, after: Token | None) -> Meaning:
         """A word of two meanings, by its neighbours."""

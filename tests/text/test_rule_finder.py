@@ -197,6 +197,7 @@ def test_as_many_rules_as_are_wanted() -> None:
 
 def test_what_no_rule_is_about() -> None:
     assert find_rules("parliament") == find_rules("the") == find_rules("") == []
+    assert find_rules("nearby") == find_rules("an Ogre and a Lion") == []  # said of some dispute, and of any
 
 
 @pytest.mark.parametrize("words", [("rules", "parliament"), ("rules", ""), ("scenario", "NOPE"), ("scenario", "")])

@@ -35,7 +35,7 @@ MOST = 3
 """How many rules answer a question."""
 
 ENOUGH = 3.0
-"""A lower score is no finding: chance words such as *hello* reach 6."""
+"""A lower score is no finding: a word that some dispute says by the way, such as *nearby*."""
 
 BY_ID = 100.0
 """The score of a rule whose id is in the question; no words add up to it."""

@@ -500,6 +500,7 @@ def test_ENG_1_before_an_engagement_is_chosen_each_has_an_attacker_and_a_defende
     ("position", "text", "read"),
     [
         (ROLLED, "the defender concedes", "refused at 'defender': who?"),
+        (ROLLED, "he concedes", "refused at 'he': who?"),
         (ROLLED, "the attacker concedes", "Black concedes"),
         ("", "the attacker concedes", '"attacker" concedes'),
         ("", "Ann concedes", "Ann concedes"),
@@ -566,6 +567,7 @@ MANEUVERING = "Plains, turn 3, attacker's maneuver: Ogre D3, Lion C3 moved, Trol
 STRIKING = "Plains, turn 3, attacker's strike: Ogre D3, Lion C3 / Lion D4, Ogre E4 2 hits, Troll F1 struck"
 CARRYING = "Plains, turn 3, attacker's strike: Troll D3, Ogre C3 / Ogre D4 5 hits, Ogre C4, Lion E3"
 BRAMBLES = "Jungle, turn 3, attacker's strike: Troll C3, Ogre F1 / Ogre D4, Ogre C4, Lion E3"
+SUMMONING = "Plains, turn 4, attacker's maneuver: Ogre D3, Lion C3 / Lion D4, Ogre E4 | donors Bk04 Angel"
 WALLS = "Tower, turn 3, attacker's strike: Troll C3, Ogre C2 / Ogre D4, Ogre C4, Lion D3"
 
 
@@ -717,6 +719,7 @@ def test_CARRY_1_whoever_takes_a_carry_is_named_by_hex_or_name(text: str, read: 
         (BRAMBLES, "F1 strikes C4 adjacent", "refused: 'adjacent' is not so"),
         (WALLS, "C2 strikes D3 wall", "C2 strikes D3"),
         (WALLS, "C4 strikes D4 wall", "C4 strikes D4"),
+        (SUMMONING, "summon Angel wall", "refused: 'wall' is not so"),
         (WALLS, "C3 strikes D3 wall", "refused: 'wall' is not so"),
         ("", "D3 strikes D4 with 6 6 = 2 hits", "D3 strikes D4 with 6 6, hits 2"),
         ("", "D3 strikes D4 needs 4 with 6 6 2", "D3 strikes D4 with 6 6 2, number 4"),
@@ -749,7 +752,6 @@ def test_a_strike_without_a_position_needs_its_hexes(text: str, read: str) -> No
 
 # --- summons, reinforcements, acquisitions ----------------------------------------------------------------------------
 
-SUMMONING = "Plains, turn 4, attacker's maneuver: Ogre D3, Lion C3 / Lion D4, Ogre E4 | donors Bk04 Angel"
 REINFORCING = "Marsh, turn 4, defender's maneuver: Ogre D3, Ogre C2 / Ogre D4, Ogre E4, Troll C4"
 
 
@@ -845,6 +847,7 @@ def test_CONCEDE_1_in_a_battle_one_may_have_to_attempt_it(position: str, text: s
         ("", "flee 105", "refused: '105' has no place here"),
         ("", "Bk02 flees to 105", "refused: '105' has no place here"),
         ("", "flee away", "flee"),
+        ("", "end", "refused: what ends?"),
         ("", "Bk02 to 105 with 665421", "refused: '665421' has no place here"),
         ("", "Lion color Red", '"Lion" color Red'),
     ],

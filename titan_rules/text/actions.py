@@ -299,7 +299,7 @@ def _is_of_the_actor(request: Request, mention: Mention) -> bool:
     if scene.mover is None:
         return True
     named, mover = scene.sides.get(str(owner), owner), scene.mover.color
-    holder = scene.owner(str(mention.value)) if mention.what is What.LEGION else None
+    holder = scene.owner(str(mention.value))
     return named == (holder or mover) or (named == "theirs" and holder not in (None, mover))
 
 
@@ -311,11 +311,13 @@ def _role(request: Request, mention: Mention, before: bool) -> str | None:
         return "by*"
     if mention in request.scene.where and _only_stands(request, mention, before):
         return None
-    if request.do == "move" and not before and mention.link is None and mention.what in (What.LEGION, What.SOMEBODY):
+    if request.do == "move" and not before and mention.link is None:
+        attacks = request.does(Deed.STRIKE)
         if mention.what is What.LEGION:
-            return "target" if request.does(Deed.STRIKE) else "legion"  # Bk02 attacks Rd01
-        if request.does(Deed.STRIKE) or _is_moved(request, mention):
-            return None if request.does(Deed.STRIKE) else "held*"
+            return "target" if attacks else "legion"  # Bk02 attacks Rd01
+        if mention.what is What.SOMEBODY and attacks:
+            return None  # a marker or a land says whom
+        before = _is_moved(request, mention)
     if _is_of_a_legion(request.said, mention):
         return request.form.role(mention, "=")
     return request.form.role(mention, "-" if request.goes else "<" if before and request.deed is not None else "")
@@ -385,11 +387,11 @@ def _checked(request: Request, actions: Sequence[act.Action]) -> Iterator[Claim]
 def _holds(request: Request, word: Word, action: act.Action) -> bool:
     """Whether a word about the place is true of an action."""
     battle = request.scene.battle
-    if battle is None:
+    if battle is None or not isinstance(action, act.Maneuver | act.Strike):
         return False
     if word.kind is Kind.NEXT_TO:
         return isinstance(action, act.Strike) and in_contact(battle, action.origin, action.to)
-    labels = [getattr(action, end, None) for end in ("origin", "to")]
+    labels = action.origin, action.to
     places = [battle.the_box.battlelands[battle.terrain][label] for label in labels if label]
     sides = [side for place in places for side in (*place.up, *place.down)]
     if len(places) == 2 and in_contact(battle, *labels):
@@ -667,7 +669,7 @@ def _maneuvers(request: Request, _: Way) -> list[tuple[CharacterName, Hex | None
     off = request.claims(Kind.OFF)
     enters, leaves = request.does(Deed.ENTER) or (off and goal is not None), off and goal is None
     label = scene.label(mover) if mover is not None else None
-    to = None if leaves else Hex(scene.label(goal or fail("where to?", request.deed)) or fail("where to?", goal))
+    to = None if leaves else Hex(str((goal or fail("where to?", request.deed)).value))
     if scene.battle is not None:
         if request.deed is None and _is_enemy(mover, scene.battle, label or "", to or ""):
             fail("is it a strike or a move?", goal)

@@ -63,6 +63,7 @@ def test_nobody_and_no_place_is_lost_with_a_name_that_there_is_not(texts: list[s
     ("texts", "in_full"),
     [
         (["Plains: Ogre D3 / Loin D4", "D3 strikes D4"], (MELEE, "D3 strikes D4")),
+        (["Plans: Ogre D3 / Lion D4", "D3 strikes D4"], (MELEE, "D3 strikes D4")),
         (["Plains: Ogre D3 / Loin D4", "Ogre strikes Loin"], (MELEE, "D3 strikes D4")),
         ([MELEE, "Loin strikes Orge"], (MELEE, "D4 strikes D3")),
         (["Marsh: 2 Ogre Gargoil", "musters Troll"], ("Marsh: 2 Ogre, Gargoyle", "Bk01 Ogr,Ogr>Tro")),
@@ -92,7 +93,15 @@ def test_a_word_that_is_like_no_name_is_left_out(word: str) -> None:
         ([MELEE, "Ogre strikes Dragon"], f"{MELEE}; ... strikes ..."),
         (["Plains: my Ogre D3, your Lion D4", "you move Ogre to D2"], f"{MELEE}; Ogr D3-D2 ..."),
         (["Bk02 109 2 Lion, roll 2", "Bk02 to 111 dice"], f"{MARCH}; Bk02 S111 ..."),
-        (["Bk01 tower teleports to 400"], ""),  # where it goes is not where it is
+        (["Bk01 tower teleports to 400"], "...; Bk01 T400 tower-teleport"),  # where it goes is not where it is
+        (["Bk02 to 105"], "...; Bk02 P105"),
+        (["summon Ang from Bk04"], "...; summon Ang from Bk04"),
+        (["Bk05(Hand) P105 Cen/Lio"], "Bk05 105 Centaur; Bk05 musters Lio with Cen ..."),
+        (["Plains gorgon b3 ogre b1 shoot?"], "Plains: Gorgon B3 / Ogre B1; B1 shoots B3 ..."),
+        (
+            ["my Legion in 101 has 3 Lions and moved, it musters a Griffon"],
+            "my Legion in 101 3 Lion; Bk01 musters Gri ...",
+        ),
     ],
 )
 def test_nothing_that_says_something_is_left_out(texts: list[str], so_far: str) -> None:
@@ -106,6 +115,17 @@ def test_nothing_that_says_something_is_left_out(texts: list[str], so_far: str) 
     [
         (["Tundra: Giant B4, to Troll E3", "Giant shoots Troll"], ("Tundra: Giant B4 / Troll E3", "B4 shoots E3")),
         (["Hills: Minotaur D2 / Ogre D4", "to Minotaur shoots Ogre"], ("Hills: Minotaur D2 / Ogre D4", "D2 shoots D4")),
+        (["hills, my minotaur D2 / his unicorn D5, minotaur rangestrikes unicorn"],
+         ("Hills: Minotaur D2 / Unicorn D5", "D2 shoots D5")),
+        (["Plains: Ogre D3 / Lion D4 (already struck)", "Lion strikes Ogre"],
+         ("Plains: Ogre D3 / Lion D4 struck", "D4 strikes D3")),
+        (["Plains: Ogre D3 / Lion D4 who has 3 hits left", "Ogre strikes Lion"],
+         ("Plains: Ogre D3 / Lion D4 3 hits", "D3 strikes D4")),
+        (["Plains. My ogre is on d3, the lion (3 hits) is on d4.", "my ogre hits the lion"],
+         ("Plains: Ogre D3 / Lion D4 3 hits", "D3 strikes D4")),
+        (["my Bk02 is in 109 with 2 Lions, Rd02 is in 105 with 2 Ogres", "Bk02 moves to 105"],
+         ("turn 2, Black's movement: Black tower 600: Bk02 109 2 Lion / Red tower 500: Rd02 105 2 Ogre "
+          "| elsewhere Black, elsewhere Red", "Bk02 P105")),
         ([MELEE, "D3 verily strikes D4; D4 strikes D3"], (MELEE, "D3 strikes D4; D4 strikes D3")),
         (["Plains, turn 2, attacker's strike: Ogre D3 / Lion D4", "Ogre strikes Lion instead"],
          ("turn 2, attacker's strike, Plains: Ogre D3 / Lion D4", "D3 strikes D4")),

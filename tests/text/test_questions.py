@@ -237,7 +237,7 @@ def test_what_is_offered_to_new_users_can_be_typed() -> None:
         ([], "no-position", "no position is understood in it", "", "give position and action"),
         # the position
         (["Plans:", "Ogre", "D3 / Lion D4", "strikes"], "not-read", 'not read: "Plans" (word 1)', "Plans",
-         'did you mean Plains?\nto be filled in: titan check "...: ... / ..." "... strikes ..."'),
+         'did you mean Plains?\nto be filled in: titan check "Plains: ... / ..." "... strikes ..."'),
         # nothing is done
         ([MELEE], "no-action", "what is done?", "",
          f'to be filled in: titan check "{MELEE}" "..."\nas in: Ogr D3-E4; D3 strikes D4'),
@@ -249,7 +249,8 @@ def test_what_is_offered_to_new_users_can_be_typed() -> None:
          "as in: Bk01/Bk02 Ang 2 Ogr Cen; end-splits"),
         (["Bk02 109 4 Lion"], "no-action", "what is done?", "",
          'to be filled in: titan check "Bk02 109 4 Lion" "..."\nas in: Bk02 P105; Bk02 Cen,Cen>Lio'),
-        ([f"is {MELEE} legal?"], "no-position", "what is done?", "",
+        ([f"is {MELEE} legal?"], "not-read", "what is done?", "",
+         f'read so far: {MELEE}\nto be filled in: titan check "{MELEE}" "..."\n'
          "as in: Ogr D3-E4; D3 strikes D4; Bk02 Cen,Cen>Lio"),
         (["Plains: Ogre D3 / Lion D9"], "not-read", 'not read: "D9" (word 6)', "D9",
          'read so far: Plains: Ogre D3 / ...\nto be filled in: titan check "Plains: Ogre D3 / ..." "..."\n'

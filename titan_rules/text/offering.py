@@ -18,9 +18,9 @@ from ..position.game import Game
 from .actions import Request, do_of, half_filled, request_of
 from .completing import Scene
 from .forms import FORMS, TABLE, USUAL
-from .hints import hinted
+from .hints import counted, hinted
 from .lexer import Token, TokenKind
-from .lexicon import Kind
+from .lexicon import Deed, Kind
 from .mentions import Mention, Mentions, Slot, What, mentions_of
 from .moments import Meant, Question, at_the_phase, scene_of
 from .parsing import is_fought, split_actions
@@ -53,16 +53,38 @@ def offered(said: Sequence[str], error: ActionError, tried: Tried, reader: Reade
     place = min(text_of(said, error), 1)
     said, question = _without_words([*said], error, tried)
     if question is None and MISSING not in " ".join(said):
-        question = _only_legal(said, reader)
+        question = (in_order(said, tried) if place == 0 else None) or _only_legal(said, reader)
     if question is not None:
-        return _typed(question)
+        return typed(question)
     form = _form_so_far(said, reader)
     if MISSING not in " ".join(form):  # together, they are not read
         form[place if said[1:] else 1] += f" {MISSING}"
     return (form[0], form[1]) if form != [MISSING, MISSING] else None
 
 
-def _typed(question: Question) -> tuple[str, str]:
+def in_order(said: Sequence[str], tried: Tried) -> Question | None:
+    """The question with its position written in the usual order, if everything in it is kept."""
+    position = words(said[0]) if said[1:] else []
+    if not position or any(word.kind is Kind.UNKNOWN for word in position):
+        return None
+    fought = is_fought(position, None) or any(word.kind is Kind.HEX for word in position)
+    try:
+        text = _position_so_far(mentions_of(position, fought), fought)
+    except TitanError:
+        return None
+    question = tried([text, *said[1:]]) if MISSING not in text else None
+    lost = counted([word for word in position if word.kind in _SAY]) - counted(words(text))
+    return question if isinstance(question, Question) and not lost else None
+
+
+_SAY = (
+    Kind.NAME, Kind.TERRAIN, Kind.HEX, Kind.MARKER, Kind.LAND, Kind.NUMBER, Kind.DEED, Kind.PHASE_NAME, Kind.ALREADY,
+    Kind.FLAG, Kind.POINTS, Kind.SCORE,
+)  # fmt: skip
+"""Words that a position must keep."""
+
+
+def typed(question: Question) -> tuple[str, str]:
     """The texts that say a question in full, with the moment that was said even if it is the usual one."""
     position, meant, unsaid = question.line.position, question.first[0], question.line.unsaid
     if isinstance(position, Game) and isinstance(meant.state, Game):
@@ -77,9 +99,9 @@ def _typed(question: Question) -> tuple[str, str]:
 
 _LITTLE = (
     Kind.AT, Kind.TO, Kind.WITH, Kind.OF, Kind.FOR, Kind.BY, Kind.ASKED, Kind.DASH, Kind.SPACE, Kind.HERE, Kind.WANT,
-    Kind.TIMES, Kind.HAVE,
+    Kind.TIMES, Kind.HAVE, Kind.AND, Kind.COMMA, Kind.COLON, Kind.STOP, Kind.SLASH, Kind.ALREADY, Kind.SIDE,
 )  # fmt: skip
-"""Words that say nothing without others."""
+"""Words without which everybody, every place, number and deed is still said."""
 
 
 def _without_words(said: list[str], error: ActionError, tried: Tried) -> tuple[list[str], Question | None]:
@@ -95,7 +117,7 @@ def _without_words(said: list[str], error: ActionError, tried: Tried) -> tuple[l
         text = first.token.text
         if first.token.kind is not TokenKind.WORD:
             return said, None  # a place, or a number
-        name = next(iter(names_like(text, current().character_names.names)), "")
+        name = next(iter(names_like(text, (*current().character_names.names, *current().terrain_names.names))), "")
         by = name if name[:1].lower() == text[0].lower() else ""
         if not by and first.kind is Kind.UNKNOWN and _may_say(said, error, tried):
             return _everywhere(said, text, MISSING), None
@@ -109,7 +131,15 @@ def _without_words(said: list[str], error: ActionError, tried: Tried) -> tuple[l
     little = [word.token for n, word in enumerate(found) if word.kind in _LITTLE and n not in goals]
     little.sort(key=lambda token: max(error.place[0] - token.start, token.end - error.place[1], 0))
     read = (tried(_without(said, error, token)) for token in little[:MOST_TRIED])
-    return said, next((question for question in read if isinstance(question, Question)), None)
+    return said, next((each for each in read if isinstance(each, Question) and _is_parted(each, said)), None)
+
+
+def _is_parted(question: Question, said: Sequence[str]) -> bool:
+    """Whether there are two sides where two are said."""
+    position = question.line.position
+    if not isinstance(position, Battle) or not any(word.kind is Kind.SLASH for text in said for word in words(text)):
+        return True
+    return all(position.of(role).characters for role in ROLES)
 
 
 def _may_say(said: list[str], error: ActionError, tried: Tried) -> bool:
@@ -182,7 +212,11 @@ def _form_so_far(said: Sequence[str], reader: Reader) -> list[str]:
         mentions = mentions_of(some, fought)
         if said[1:]:
             return mentions
-        return mentions_of([*words_of_position(some, mentions, placing(mentions))], fought)
+        return (
+            _mustering(mentions)
+            if not fought and _mustering(mentions).of(What.SOMEBODY)
+            else mentions_of([*words_of_position(some, mentions, placing(mentions))], fought)
+        )
 
     line = _whole(said[0], reader) if said and MISSING not in said[0] else None
     if line is not None:
@@ -196,6 +230,8 @@ def _form_so_far(said: Sequence[str], reader: Reader) -> list[str]:
 
     def request(some: Sequence[Word]) -> Request:
         mentions = mentions_of(some, fought)
+        if not said[1:] and len(mentions.deeds) > 1:  # what came before has been done
+            mentions.mentions = mentions.mentions[mentions.mentions.index(mentions.deeds[-1]) :]
         where = {} if said[1:] else {each: each.hexes[0] for each in mentions.mentions if each.hexes}
         there = evolve(scene, where=where)
         return request_of(do_of(mentions, there, fought=fought), mentions, there)
@@ -203,6 +239,13 @@ def _form_so_far(said: Sequence[str], reader: Reader) -> list[str]:
     asked = _as_far_as_read(action if said[1:] else position, request)
     done = MISSING if asked is None else written_so_far(asked.do, half_filled(asked))
     return [text, done]
+
+
+def _mustering(said: Mentions) -> Mentions:
+    """A Legion that musters, in one text: what is said of it before the deed, or at all if there is none."""
+    last = next((n for n, each in enumerate(said.mentions) if each.value is Deed.MUSTER), None)
+    before = said.mentions[:last] if last is not None or not said.deeds else []
+    return Mentions(said.slots, [each for each in before if each.what is not What.DEED and each.link is not Kind.TO])
 
 
 def _whole(text: str, reader: Reader) -> Line | None:
@@ -252,7 +295,8 @@ def _position_so_far(said: Mentions | None, fought: bool) -> str:
     if terrain is not None and not said.of(What.LEGION, What.NUMBER):
         return f"{terrain}: {', '.join(counted_names) or MISSING}"
     roll = f"roll {said.slots[Slot.ROLL]}, " if Slot.ROLL in said.slots else ""
-    return roll + (" ".join(_on_the_board(said)) or MISSING)
+    where = f" in the {terrain}" if terrain is not None else ""
+    return roll + (" ".join(_on_the_board(said)) or MISSING) + where
 
 
 def _on_the_board(said: Mentions) -> Iterator[str]:

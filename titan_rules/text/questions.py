@@ -5,7 +5,7 @@ was read and with the line that says it in full.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache
+from functools import cache, partial
 from itertools import pairwise
 from typing import TypeAlias, get_args
 
@@ -20,7 +20,7 @@ from .hints import is_question
 from .lexicon import LAND_LETTERS, Deed, Kind
 from .mentions import Mention, Mentions, Slot, What, mentions_of
 from .moments import Meant, Question, meanings, reading_at_its_moment, scene_of
-from .offering import Reader, nearest_forms, offered, text_of
+from .offering import Reader, in_order, nearest_forms, offered, text_of, typed
 from .parsing import ambiguous, is_fought, reading_of, split_actions
 from .placing import placing, words_of_position
 from .positions import Line, read_line, read_words
@@ -52,8 +52,9 @@ class NotRead(ActionError):
         self, fault: Fault, text: str, place: tuple[int, int], form: Sequence[str], forms: Sequence[str]
     ) -> None:
         super().__init__(fault, text, place)
-        self.so_far, self.forms = "; ".join(form), tuple(forms)
-        self.in_full = () if MISSING in self.so_far else tuple(form)
+        self.form, self.forms = tuple(form), tuple(forms)
+        self.so_far = "; ".join(form)
+        self.in_full = () if MISSING in self.so_far else self.form
 
 
 def read_question(texts: Sequence[str], reader: LineReader = read_line) -> Question:
@@ -70,6 +71,13 @@ def read_question(texts: Sequence[str], reader: LineReader = read_line) -> Quest
     except ActionError as e:
         error = _nothing_done(said[0], once) if len(said) == 1 else None
         raise error if isinstance(error, NotRead) else _half_read(said, error or e, once) from None
+    except DocumentError as e:
+        question = in_order(said, partial(_tried, reader=once))
+        if question is None:
+            raise
+        form, fault = typed(question), e.faults[0]
+        hint = _to_type(form, fault.hint or "", ())
+        raise NotRead(Fault("not-read", fault.message, hint=hint), said[0], (0, len(said[0])), form, ()) from None
 
 
 def _read(said: Sequence[str], reader: Reader) -> Question:
@@ -245,18 +253,20 @@ def _is_plain(said: Mentions, placed: Sequence[Mention]) -> None:
 LONGEST_TYPED = 400  # characters of a question that is written out for its player
 
 
+def _tried(said: Sequence[str], reader: Reader) -> Question | ActionError | None:
+    """What some texts ask, or their refusal; None: it is impossible."""
+    try:
+        return _read(said, reader)
+    except ActionError as e:
+        return e
+    except TitanError:
+        return None
+
+
 def _offered(said: Sequence[str], error: ActionError, reader: Reader) -> tuple[str, str] | None:
     """What is to be typed instead, if it is not too long."""
-
-    def tried(texts: Sequence[str]) -> Question | ActionError | None:
-        try:
-            return _read(texts, reader)
-        except ActionError as e:
-            return e
-        except TitanError:
-            return None
-
-    return offered(said, error, tried, reader) if sum(map(len, said)) <= LONGEST_TYPED else None
+    short = sum(map(len, said)) <= LONGEST_TYPED
+    return offered(said, error, partial(_tried, reader=reader), reader) if short else None
 
 
 def _nothing_done(text: str, reader: Reader) -> ActionError | None:
@@ -299,14 +309,21 @@ def _half_read(said: Sequence[str], error: ActionError, reader: Reader) -> NotRe
     known = not any(word.kind in (Kind.UNKNOWN, Kind.INSTEAD) for word in words(token))
     if (known or form is None) and error.fault.message not in message:
         message += f": {error.fault.message}"  # why a known word has no place here
-    asks = error.fault.code == NO_POSITION and form is not None and MISSING in " ".join(form)  # about the rules
-    if form is None or asks:
+    if form is None or (error.fault.code == NO_POSITION and _asks_about_the_rules(said[0], form)):
         forms = nearest_forms(" ".join(said))
         hint = error.fault.hint or "as in: " + "; ".join(forms)
         return NotRead(Fault(error.fault.code, message, hint=hint), error.text, error.place, (), forms)
     forms = nearest_forms(" ".join(said)) if form[1] == MISSING else []
     hint = _to_type(form, error.fault.hint or "", forms)
     return NotRead(Fault("not-read", message, hint=hint), error.text, error.place, form, forms)
+
+
+def _asks_about_the_rules(text: str, form: tuple[str, str]) -> bool:
+    """Whether a text that is not read whole is no action, and no position in which something is done."""
+    position, action = form
+    if MISSING not in position:
+        return MISSING in action and is_question(text) and not any(word.kind is Kind.HEX for word in words(text))
+    return position != MISSING or MISSING in action or is_question(text)
 
 
 def _to_type(form: tuple[str, str], hint: str, forms: Sequence[str]) -> str:

@@ -22,6 +22,7 @@ from titan_rules.text.hints import is_question
 from titan_rules.text.parsing import parse_actions
 from titan_rules.text.positions import Line
 from titan_rules.text.questions import NO_POSITION, NotRead
+from titan_rules.text.writing import MISSING
 
 from .. import arguments, inputs, output
 from ..arguments import offering
@@ -85,7 +86,8 @@ def command(
     try:
         answer, after = _judged(position, actions, None if seed is None else Dice(seed), viewer, step)
     except NotRead as unread:
-        asks = unread.faults[0].code == NO_POSITION or is_question(position)
+        no_position = unread.form[:1] == () or MISSING in unread.form[0]
+        asks = unread.faults[0].code == NO_POSITION or (is_question(position) and no_position)
         if asks and not (actions or unread.in_full) and (found := rules_about(position)).rules:
             output.emit(found)
         raise

@@ -187,7 +187,7 @@ def meanings(scene: Scene, reading: Reading) -> tuple[Meant, ...]:
 
     :raises Unread: somebody is said to act who does not.
     """
-    moments = [_by_its_player(moment) for action in reading.actions for moment in _moments(scene, action)]
+    moments = [moment for action in reading.actions for moment in _moments(scene, action)]
     found = [Meant(state, action, reading.claims) for action, state in _of_the_actor(scene, reading, moments)]
     return tuple(sorted(found, key=lambda meant: not meant.legal) if len(found) > 1 else found)
 
@@ -202,13 +202,6 @@ def _of_the_actor(scene: Scene, reading: Reading, moments: Sequence[Moment]) -> 
         able = {_doer(reading.actor, state, action) for action, state in moments} - {None}
         raise Unread(reading.actor.token, f"does not do this here{f': {able.pop()} does' if len(able) == 1 else ''}")
     return found
-
-
-def _by_its_player(moment: Moment) -> Moment:
-    """An action by a role as one by its player, as the Engagement may have begun for it."""
-    action, state = moment
-    role = getattr(action, "by", None)
-    return (evolve(action, by=Scene(state).player_of(role)), state) if role in ROLES else moment
 
 
 _OF_A_PIECE = frozenset({"it", "he", "she", "they"})

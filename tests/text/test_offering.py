@@ -32,14 +32,16 @@ def refused(*texts: str) -> NotRead:
         (["Plains: Ogre D3 / Lion D4, zork on E4", "D3 strikes D4"],
          "Plains: Ogre D3 / Lion D4, ... E4; D3 strikes D4"),
         (["Plains: Ogre D3, Zork E3 / Lion D4", "Zork strikes Lion"],
-         "Plains: Ogre D3, ... E3 / Lion D4; ... strikes ..."),
+         "Plains: Ogre D3, ... E3 / Lion D4; E3 strikes D4"),
         (["Plains: Ogre D3, Orgen E3 / Lion D4", "Orgen strikes Lion"],
-         "Plains: Ogre D3, ... E3 / Lion D4; ... strikes ..."),
+         "Plains: Ogre D3, ... E3 / Lion D4; E3 strikes D4"),
         # somebody in a Legion, counted or not
         (["Bk02 109 2 Zork, roll 2", "Bk02 to 111"], "roll 2, Bk02 109 2 ...; Bk02 S111"),
-        (["Bk02 109 Titan, Zork, Lion, roll 2", "Bk02 to 111"], "roll 2, Bk02 109 Titan ... Lion; Bk02 S111"),
-        (["Jungle: 2 Gargoyle, Zork", "musters Cyclops"], "Jungle: 2 Gargoyle, ...; ... musters Cyc"),
-        (["2 gargoyles and a zork in the Jungle", "musters a Cyclops"], "Jungle: 2 Gargoyle, ...; ... musters Cyc"),
+        (["Bk02 109 Titan, Zork, Lion, roll 2", "Bk02 to 111"],
+         "turn 2, Black's movement, roll 2: Black tower 600: Bk02 109 Titan ... Lion"
+         " / Red tower 500 | elsewhere Red; Bk02 S111"),
+        (["Jungle: 2 Gargoyle, Zork", "musters Cyclops"], "Jungle: 2 Gargoyle, ...; Bk01 Gar,Gar>Cyc"),
+        (["2 gargoyles and a zork in the Jungle", "musters a Cyclops"], "Jungle: 2 Gargoyle, ...; Bk01 Gar,Gar>Cyc"),
         # somebody who acts, or to whom it is done
         ([MELEE, "D3 strikes Zork"], f"{MELEE}; ... strikes ..."),
         ([MELEE, "Zork strikes D4"], f"{MELEE}; ... strikes ..."),

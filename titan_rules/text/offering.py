@@ -51,11 +51,11 @@ def offered(said: Sequence[str], error: ActionError, tried: Tried, reader: Reade
     :returns: None if nothing was read.
     """
     place = min(text_of(said, error), 1)
-    said, question = _without_words([*said], error, tried)
-    if question is None and MISSING not in " ".join(said):
-        question = (in_order(said, tried) if place == 0 else None) or _only_legal(said, reader)
-    if question is not None:
-        return typed(question)
+    said, read = _without_words([*said], error, tried)
+    if read is None and MISSING not in " ".join(said):
+        read = (in_order(said, tried) if place == 0 else None) or _only_legal(said, reader)
+    if read is not None:
+        return typed(read) if isinstance(read, Question) else read
     form = _form_so_far(said, reader)
     if MISSING not in " ".join(form):  # together, they are not read
         form[place if said[1:] else 1] += f" {MISSING}"
@@ -104,10 +104,12 @@ _LITTLE = (
 """Words without which everybody, every place, number and deed is still said."""
 
 
-def _without_words(said: list[str], error: ActionError, tried: Tried) -> tuple[list[str], Question | None]:
+def _without_words(
+    said: list[str], error: ActionError, tried: Tried
+) -> tuple[list[str], Question | tuple[str, str] | None]:
     """The texts with names instead of their slips, without words that say nothing; and what they ask, if it is read.
 
-    Three dots stand for a word that may say who or where.
+    Three dots stand for a word that stands where somebody or a terrain would.
     """
     for _ in range(MOST_LEFT_OUT):
         named = words(error.text[slice(*error.place)])
@@ -119,8 +121,8 @@ def _without_words(said: list[str], error: ActionError, tried: Tried) -> tuple[l
             return said, None  # a place, or a number
         name = next(iter(names_like(text, (*current().character_names.names, *current().terrain_names.names))), "")
         by = name if name[:1].lower() == text[0].lower() else ""
-        if not by and first.kind is Kind.UNKNOWN and _may_say(said, error, tried):
-            return _everywhere(said, text, MISSING), None
+        if not by and first.kind is Kind.UNKNOWN and _is_of_a_name(error):
+            return _everywhere(said, text, MISSING), _with_dots(said, error, text, tried)
         said = _everywhere(said, text, by)
         question = tried(said)
         if not isinstance(question, ActionError):
@@ -128,38 +130,77 @@ def _without_words(said: list[str], error: ActionError, tried: Tried) -> tuple[l
         error = question
     found = words(error.text)
     goals = [] if said[1:] else [n - 1 for n, word in enumerate(found) if word.kind in (Kind.LAND, Kind.NUMBER)]
-    little = [word.token for n, word in enumerate(found) if word.kind in _LITTLE and n not in goals]
-    little.sort(key=lambda token: max(error.place[0] - token.start, token.end - error.place[1], 0))
-    read = (tried(_without(said, error, token)) for token in little[:MOST_TRIED])
-    return said, next((each for each in read if isinstance(each, Question) and _is_parted(each, said)), None)
+    little = [word for n, word in enumerate(found) if word.kind in _LITTLE and n not in goals]
+    again = [] if said[1:] else [word for n, word in enumerate(found) if word.kind is Kind.PERSON or (
+        word.kind is Kind.NAME and word.value in [each.value for each in found[:n]])]  # fmt: skip
+    for some, fits in ((little, _is_parted), (again, _keeps)):
+        some.sort(key=lambda word: max(error.place[0] - word.token.start, word.token.end - error.place[1], 0))
+        for word in some[:MOST_TRIED]:
+            read = tried(_without(said, error, word.token))
+            if isinstance(read, Question) and fits(said, read):
+                return said, read
+    return said, None
 
 
-def _is_parted(question: Question, said: Sequence[str]) -> bool:
+_OF_FACTS = (
+    Kind.NAME, Kind.TERRAIN, Kind.HEX, Kind.MARKER, Kind.LAND, Kind.NUMBER, Kind.DEED, Kind.PHASE_NAME, Kind.BACK,
+    Kind.OWNER, Kind.COLOUR, Kind.HOW, Kind.UNKNOWN,
+)  # fmt: skip
+
+
+def _keeps(said: Sequence[str], question: Question) -> bool:
+    """Whether all who are named in some texts, all places, numbers, owners and deeds are in a question."""
+    return _facts(said) <= _facts(typed(question)) and _is_parted(said, question)
+
+
+def _facts(texts: Sequence[str]) -> set[object]:
+    """What texts name; a number of several dice is each of them, and a way to teleport that somebody teleports."""
+    facts: set[object] = set()
+    for word in [word for text in texts for word in words(text) if word.kind in _OF_FACTS]:
+        if word.kind is Kind.NUMBER and len(word.token.text) > 3 and word.token.text.isdecimal():
+            facts |= {int(die) for die in word.token.text}
+        else:
+            facts.add(Deed.TELEPORT if word.kind is Kind.HOW else word.value or word.token.low)
+    return facts - {"mine", "theirs", Deed.FIGHT, Deed.STAND}
+
+
+_BEFORE_NAMES = (
+    None, Kind.COMMA, Kind.COLON, Kind.STOP, Kind.SLASH, Kind.AND, Kind.NUMBER, Kind.DEED, Kind.AT, Kind.TO, Kind.WITH,
+    Kind.FROM, Kind.OF, Kind.OVER, Kind.OWNER,
+)  # fmt: skip
+_BEHIND_NAMES = (None, Kind.COMMA, Kind.COLON, Kind.STOP, Kind.SLASH, Kind.AND, Kind.ASKED, Kind.AT, Kind.DEED)
+
+
+def _is_of_a_name(error: ActionError) -> bool:
+    """Whether an unknown word stands where a name would: before a hex that is no other's, or alone between marks."""
+    found = words(error.text)
+    place = next(n for n, word in enumerate(found) if word.token.start >= error.place[0])
+    before, behind = ([word.kind for word in some] for some in (found[:place][::-1], found[place + 1 :]))
+    if next((kind for kind in behind if kind is not Kind.AT), None) is Kind.HEX:
+        return next((kind for kind in before if kind is not Kind.AT), None) is not Kind.NAME
+    return next(iter(before), None) in _BEFORE_NAMES and next(iter(behind), None) in _BEHIND_NAMES
+
+
+def _with_dots(said: list[str], error: ActionError, text: str, tried: Tried) -> tuple[str, str] | None:
+    """The form that is read if a word of the position is the name of a terrain or somebody, with dots in its place."""
+    if text_of(said, error) or not said[1:]:
+        return None
+    known = {word.value for each in said for word in words(each)}
+    for names in (current().terrain_names.names, current().character_names.names):
+        sample = next(name for name in reversed(names) if name not in known)
+        question = tried(_everywhere(said, text, sample))
+        position, action = typed(question) if isinstance(question, Question) else ("", "")
+        if sample in position:
+            return position.replace(sample, MISSING), action
+    return None
+
+
+def _is_parted(said: Sequence[str], question: Question) -> bool:
     """Whether there are two sides where two are said."""
     position = question.line.position
     if not isinstance(position, Battle) or not any(word.kind is Kind.SLASH for text in said for word in words(text)):
         return True
     return all(position.of(role).characters for role in ROLES)
-
-
-def _may_say(said: list[str], error: ActionError, tried: Tried) -> bool:
-    """Whether an unknown word stands where a character or a terrain would be read; not between a name and its hex."""
-    found = words(error.text)
-    place = next(n for n, word in enumerate(found) if word.token.start >= error.place[0])
-    behind = next((word for word in found[place + 1 :] if word.kind is not Kind.AT), None)
-    if place and found[place - 1].kind is Kind.NAME and behind is not None and behind.kind is Kind.HEX:
-        return False
-    samples = (current().character_names.names[-1], current().terrain_names.names[0])
-    return any(_is_read(tried(_everywhere(said, found[place].token.text, sample))) for sample in samples)
-
-
-def _is_read(question: Question | ActionError | None) -> bool:
-    """Whether a text is read, be it impossible, and nobody is left off where all others stand."""
-    if isinstance(question, ActionError):
-        return question.fault.code == "no-character"
-    if question is None or not isinstance(question.line.position, Battle):
-        return True
-    return len([x for role in ROLES for x in question.line.position.of(role).characters if x.hex is None]) != 1
 
 
 def text_of(said: Sequence[str], error: ActionError) -> int:

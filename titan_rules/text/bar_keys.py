@@ -206,10 +206,10 @@ class BarKey:
         if items:
             part.values[self.key.key] = {**items, **part.values[self.key.key]}
 
-    def _items(self, reading: Reader, part: Builder) -> Mapping[str, Any]:
+    def _items(self, reading: Reader, part: Builder) -> Mapping[str, object]:
         """What earlier entries of this key have said of other items, as more may be said of it."""
         reading.believe()
-        items: Mapping[str, Any] = part.values.get(self.key.key, {})
+        items: Mapping[str, object] = part.values.get(self.key.key, {})
         part.places.pop(self.key.key, None)
         return items
 

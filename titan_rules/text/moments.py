@@ -5,7 +5,7 @@ What is said is never overridden.
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Any, TypeAlias, TypeVar, get_args
+from typing import TypeAlias, TypeVar, get_args
 
 from attrs import fields, frozen
 
@@ -101,7 +101,7 @@ def at_the_phase(scene: Scene, do: str, said: Mentions) -> Scene:
         stated.pop("roll", None)
     if isinstance(state, Battle) and "phase" in unsaid and any(word.kind is Kind.BACK for word in said.claims):
         stated["phase"] = "strikeback"
-    usual: dict[str, Any] = {}
+    usual: dict[str, object] = {}
     if "phase" in unsaid and phases and phases[0] in known and state.phase not in phases:
         usual["phase"] = phases[0]
     if do == "reinforce" and isinstance(state, Battle) and "turn" in unsaid:
@@ -159,7 +159,7 @@ def reading_at_its_moment(said: Mentions, scene: Scene, *, fought: bool) -> tupl
     return scene, reading
 
 
-def _with_moment(state: S, stated: Mapping[str, Any], usual: Mapping[str, Any] = EMPTY) -> S:
+def _with_moment(state: S, stated: Mapping[str, object], usual: Mapping[str, object] = EMPTY) -> S:
     """The position in the moment that is said, and in the usual one where nothing is said and that is possible.
 
     :raises Unread: it cannot be in that moment.
@@ -176,7 +176,7 @@ def _with_moment(state: S, stated: Mapping[str, Any], usual: Mapping[str, Any] =
     return found
 
 
-def _possible(state: S, changes: dict[str, Any]) -> S:
+def _possible(state: S, changes: dict[str, object]) -> S:
     """The position with some changes, if it is possible."""
     changed = evolve(state, **changes)
     return state if changed == state or FORMAT.validate(changed) else mark_checked(changed)

@@ -67,8 +67,8 @@ def command(
     checks both. What you leave out is taken from the action, and the answer says so. If a choice is open, the legal
     ways are listed.
 
-    A question, or a text in which no position is understood, may ask about the rules: you see the three that it is most
-    likely about, and no verdict, as titan rules prints them.
+    A question, or a text in which no position is understood, may ask about the rules: it gets no verdict, but the three
+    rules that it is most likely about.
 
     In a recorded game the action is checked after the last step, or --step N. With --as Red it is judged by what Red
     can know, and if it depends on characters that Red has not seen, by what Red can deduce of them.

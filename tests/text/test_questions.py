@@ -457,6 +457,14 @@ def test_any_text_is_answered_in_time_that_grows_with_it(text: str) -> None:
     assert grows_with(refused, text)
 
 
+@pytest.mark.parametrize(("politeness", "offered"), [(1, True), (100, False)])
+def test_a_long_position_is_not_written_in_order_for_its_player(politeness: int, offered: bool) -> None:
+    position = "Plains. My ogre is on d3, the lion is on d4." + " please" * politeness
+    with pytest.raises(TitanError) as caught:
+        read_question([position, "my ogre hits the lion"])
+    assert isinstance(caught.value, NotRead) is offered
+
+
 # --- who acts, and signs ---------------------------------------------------------------------------------------------
 
 

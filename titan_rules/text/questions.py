@@ -72,7 +72,7 @@ def read_question(texts: Sequence[str], reader: LineReader = read_line) -> Quest
         error = _nothing_done(said[0], once) if len(said) == 1 else None
         raise error if isinstance(error, NotRead) else _half_read(said, error or e, once) from None
     except DocumentError as e:
-        question = in_order(said, partial(_tried, reader=once))
+        question = in_order(said, partial(_tried, reader=once)) if _is_short(said) else None
         if question is None:
             raise
         form, fault = typed(question), e.faults[0]
@@ -265,8 +265,12 @@ def _tried(said: Sequence[str], reader: Reader) -> Question | ActionError | None
 
 def _offered(said: Sequence[str], error: ActionError, reader: Reader) -> tuple[str, str] | None:
     """What is to be typed instead, if it is not too long."""
-    short = sum(map(len, said)) <= LONGEST_TYPED
-    return offered(said, error, partial(_tried, reader=reader), reader) if short else None
+    return offered(said, error, partial(_tried, reader=reader), reader) if _is_short(said) else None
+
+
+def _is_short(said: Sequence[str]) -> bool:
+    """Whether a question may be written out for its player, which takes several readings."""
+    return sum(map(len, said)) <= LONGEST_TYPED
 
 
 def _nothing_done(text: str, reader: Reader) -> ActionError | None:

@@ -130,8 +130,9 @@ class Recording:
         :raises CannotTell: nobody plays that colour, or there is no such Legion of another player.
         """
         shares = self.observers(color, prior)
+        empty = self._empty()
         certain = [m for m in shares[0][1].legions() if all(m in observer.legions() for _, observer in shares)]
-        markers = [marker for marker in certain if marker not in self._empty()]
+        markers = [marker for marker in certain if marker not in empty]
         if legion is not None and legion not in markers:
             raise CannotTell(self._no_legion(legion, color))
         legions = tuple([mixed(shares, marker) for marker in markers if legion in (None, marker)])

@@ -9,7 +9,7 @@ from ..box.current_box import current
 from ..position.battle import ROLES, Battle, BattlePhase, BattleSide, Combatant, Role, other
 from .lexer import Token, TokenKind
 from .lexicon import NEVER_SPELLED, Deed, Kind
-from .reader import Behind, Builder, Reader
+from .reader import BEFORE_LANDS, OPPOSITE, USUAL_COLORS, Behind, Builder, Reader
 from .words import Word
 
 THIRD_SIDE = "a battle has two sides: a third begins here"
@@ -17,8 +17,6 @@ MOST_PIECES = 20
 """More characters of a side are not even counted."""
 NO_PHASE = ("moved", "struck", "x", "hit", "hits")
 """Words of a move or a strike that name no phase."""
-USUAL_COLORS = ("Black", "Red")
-"""Of the attacker and the defender, if they are not said."""
 OWNERS = (Kind.OWNER, Kind.ROLE, Kind.COLOUR, Kind.QUOTED)
 
 
@@ -128,7 +126,7 @@ class BattleReader(Reader):
         side = self._other(word)
         if side.owner not in (None, owner, *ROLES) and owner not in ROLES:
             self.fail("whose side is it?", *(side.said or ()), word, hint=self.shape)
-        if owner not in ("mine", "theirs", *ROLES):
+        if owner not in (*OPPOSITE, *ROLES):
             self.say_typed(side, "player", owner, word.token)
         side.owner, side.said = owner, (word.token, word.token)
 
@@ -232,7 +230,7 @@ class BattleReader(Reader):
             self._say_of_last("hits", self.number_in(word))
         elif (name := self.counted()) is not None:
             self.characters(name, self.count_in(word))
-        elif self.kind(-2) in (Kind.AT, Kind.SPACE, Kind.TERRAIN):
+        elif self.kind(-2) in BEFORE_LANDS:
             self.land(word)
         elif last is None:
             self.say_typed(self.side, "score", self.bare_score(word))
@@ -314,7 +312,7 @@ class BattleReader(Reader):
         attacker, defender = sides = self._in_order(self._both_sides())
         self._complete(attacker, "attacker", defender)
         self._complete(defender, "defender", attacker)
-        for owner, enemy in (("mine", "theirs"), ("theirs", "mine")):
+        for owner, enemy in OPPOSITE.items():
             if owner in owners:
                 owners.setdefault(enemy, other(_role(owners[owner])))
         self._settle_moment(sides)

@@ -10,10 +10,9 @@ from attrs import define
 from ..box.characters import TITAN
 from ..box.current_box import current
 from ..position.game import Game, Legion, Phase, Player
-from .reader import Builder, Reader
+from .reader import OPPOSITE, USUAL_COLORS, Builder, Reader
 from .words import Word
 
-PRONOUNS = ("mine", "theirs")
 UNSAID_HEIGHT = 4
 LANDLESS = ("commencement", "engagement")
 """Phases in which a Legion's land may be left open: a split and a flight are the same everywhere."""
@@ -92,7 +91,7 @@ class Board(Reader):
         values["players"] = self.players
         self.owners |= {**{color: color for color in every}, **self.by_marker}
         active = values.get("active")
-        if {*PRONOUNS} & {active, *(player.values["color"] for player in self.players)}:
+        if {*OPPOSITE} & {active, *(player.values["color"] for player in self.players)}:
             self._settle_mine(every, active)
             self._settle_theirs(every, active)
             self._put_colors(active)
@@ -122,9 +121,9 @@ class Board(Reader):
 
     def _put_colors(self, active: str | None) -> None:
         """Put colours in the place of *mine* and *theirs*."""
-        if active in PRONOUNS:
+        if active in OPPOSITE:
             self.position.values["active"] = self.owners[str(active)]
-        for player in [player for player in self.players if player.values["color"] in PRONOUNS]:
+        for player in [player for player in self.players if player.values["color"] in OPPOSITE]:
             player.values["color"] = color = self.owners[player.values["color"]]
             for same in self.players:
                 if same is not player and same.values["color"] == color:
@@ -269,4 +268,4 @@ class Board(Reader):
 def _colors() -> list[str]:
     """The colours of the box, Black and Red first."""
     letters = current().markers.letters
-    return [color for color in dict.fromkeys(("Black", "Red", *letters)) if color in letters]
+    return [color for color in dict.fromkeys((*USUAL_COLORS, *letters)) if color in letters]

@@ -5,15 +5,14 @@ from typing import ClassVar
 from ..box.current_box import current
 from ..kernel.words import MOST_OF_A_KIND
 from ..position.faults.game import TURN_PHASES
-from .board import PRONOUNS, Board, LegionBuilder
+from .board import Board, LegionBuilder
 from .lexicon import Deed, Kind, lexicon
-from .reader import LABELLED, MARKS, Behind, Builder
+from .reader import BEFORE_LANDS, LABELLED, MARKS, OPPOSITE, Behind, Builder
 from .words import Word
 
 OWNERS = (Kind.OWNER, Kind.COLOUR)
 _WHOM = (*OWNERS, Kind.PERSON, Kind.MARKER, Kind.LEGION)
 """What says behind *engages* whom: *Red engages Blue in 105*."""
-_BEFORE_LANDS = (Kind.AT, Kind.SPACE, Kind.TERRAIN)
 _COUNTED = (Kind.HIGH, Kind.PIECES)
 """What says behind a number that it is a height."""
 
@@ -121,7 +120,7 @@ class BoardReader(Board):
         """A player, or whose turn or phase it is: ``Black's movement``, ``Black to split``, ``I rolled a 4``."""
         if word.kind is Kind.OWNER and self.kind() is None:
             self.unread(word)
-        if word.value not in current().markers.letters and word.value not in PRONOUNS:
+        if word.value not in current().markers.letters and word.value not in OPPOSITE:
             self.fail("say a colour instead", word, hint=self.shape)
         ahead, turn = 0, False
         while self.kind(ahead) is Kind.TO or (
@@ -184,10 +183,10 @@ class BoardReader(Board):
                 return
         color, player, legion = str(current().markers.color_of(str(word.value))), self.player, self.legion
         # A player whose Tower is said is said in full, and may hold markers of other colours (D-5).
-        if player is None or not (player.values["color"] in (color, *PRONOUNS) or "tower" in player.values):
+        if player is None or not (player.values["color"] in (color, *OPPOSITE) or "tower" in player.values):
             player = self.player_of(color, word)
         whose = player.values["color"]
-        if whose in PRONOUNS and self.by_marker.setdefault(whose, color) != color:
+        if whose in OPPOSITE and self.by_marker.setdefault(whose, color) != color:
             self.fail(f"is not {self.by_marker[whose]}'s", word)
         if legion is None or legion.values or legion.player is not player:
             self.legion = legion = self.begin(word, player)
@@ -218,7 +217,7 @@ class BoardReader(Board):
         if after in _COUNTED and (legion or self.player) is not None:
             self.skip(*_COUNTED)
             self.say_typed(self._nameless(word), "height", self.number_in(word))
-        elif self.kind(-2) in _BEFORE_LANDS or (legion is not None and self._is_land(legion, word)):
+        elif self.kind(-2) in BEFORE_LANDS or (legion is not None and self._is_land(legion, word)):
             self._land(word)
         elif (name := self.counted()) is not None:
             self.characters(name, self.count_in(word))

@@ -254,7 +254,7 @@ class Lexicon:
         colour = next((two for two in markers.letters.values() if two.lower() == letters), None)
         if colour is not None and len(digits) <= 2:
             return Meaning(Kind.MARKER, f"{colour}{int(digits):02d}")
-        return self._numbered(low, letters, digits) or self.land(text)
+        return self._numbered(letters, digits) or self.land(text)
 
     def _meaning(self, low: str) -> Meaning | None:
         """What a word in lower case means; None: nothing.
@@ -326,10 +326,10 @@ class Lexicon:
         names = {form: Meaning(Kind.NAME, name) for low, name in self.names.items() for form in (low, low + "s")}
         return deeds | {low: Meaning(Kind.TERRAIN, name) for low, name in self._terrains.items()} | names
 
-    def _numbered(self, low: str, letters: str, digits: str) -> Meaning | None:
+    def _numbered(self, letters: str, digits: str) -> Meaning | None:
         """A name with digits, also shortened before them: ``Balrog100``, ``Bal100``."""
-        if low in self.names:
-            return Meaning(Kind.NAME, self.names[low])
+        if letters + digits in self.names:
+            return Meaning(Kind.NAME, self.names[letters + digits])
         fits = [form for form in self.names if form.startswith(letters) and form.endswith(digits)]
         return Meaning(Kind.NAME, self.names[fits[0]]) if len(fits) == 1 and len(letters) >= ABBREVIATION else None
 

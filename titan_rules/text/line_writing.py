@@ -12,6 +12,7 @@ from ..position.game import Game, Legion, Player
 from ..position.muster import Muster
 from .bar_keys import in_words, written_keys
 from .battle_reader import usual_phase
+from .reader import USUAL_COLORS
 
 
 def line(position: Game | Battle | Muster) -> str:
@@ -42,7 +43,7 @@ def _battle(battle: Battle) -> str:
         head.append(f"turn {battle.turn}")
     if (battle.side, battle.phase) != usual_phase(*there):
         head.append(f"{battle.acting}'s {battle.phase}")
-    one, two = [_side(battle, role, color) for role, color in zip(ROLES, ("Black", "Red"), strict=True)]
+    one, two = [_side(battle, role, color) for role, color in zip(ROLES, USUAL_COLORS, strict=True)]
     return " ".join(filter(None, [", ".join(head) + ":", one, "/", two]))
 
 

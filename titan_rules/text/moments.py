@@ -31,7 +31,7 @@ from .forms import TABLE
 from .lexicon import Kind
 from .mentions import Mentions, Slot
 from .positions import Line, as_game
-from .reader import field_reader
+from .reader import OPPOSITE, field_reader
 from .refusal import Unread
 from .words import Word
 
@@ -127,7 +127,7 @@ def _in_its_turn(said: Mentions, scene: Scene) -> Scene:
         return scene
     key = "side" if isinstance(state, Battle) else "active"
     now, whose = getattr(state, key), _whose_turn(state, str(owner), said, scene)
-    if whose is None and owner in ("mine", "theirs"):
+    if whose is None and owner in OPPOSITE:
         return scene
     if whose is None:
         raise Unread(None, f"{owner} does not play here")
@@ -208,9 +208,6 @@ _OF_A_PIECE = frozenset({"it", "he", "she", "they"})
 """Pronouns that may mean a Legion or a character as well as a player."""
 
 
-_OPPOSITE = {"mine": "theirs", "theirs": "mine"}
-
-
 def _acts(actor: Word | None, sides: Mapping[str, str], state: State, action: act.Action) -> bool:
     """Whether an action, or its Legion, is that of whoever is said to act; also if nobody knows who that is."""
     if actor is None or actor.token.low in _OF_A_PIECE:
@@ -219,8 +216,8 @@ def _acts(actor: Word | None, sides: Mapping[str, str], state: State, action: ac
     if actor.kind is Kind.MARKER:
         return does in (None, said)
     able = does, scene.owner(getattr(action, "legion", None) or "")
-    other_side = said not in sides and said in _OPPOSITE
-    named = _OPPOSITE[said] if other_side else said
+    other_side = said not in sides and said in OPPOSITE
+    named = OPPOSITE[said] if other_side else said
     named = sides.get(named, named)
     player = scene.player_of(named) if named in ROLES else named
     if other_side:

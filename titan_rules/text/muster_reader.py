@@ -5,7 +5,7 @@ from typing import ClassVar
 from ..box.current_box import current
 from ..position.muster import Muster
 from .lexicon import Kind
-from .reader import MARKS, Behind, Reader, listed
+from .reader import BEFORE_LANDS, MARKS, Behind, Reader, listed
 from .words import Word
 
 HELD = (Kind.OWNER, Kind.PERSON, Kind.LEGION)
@@ -45,7 +45,7 @@ class MusterReader(Reader):
 
     def _number(self, word: Word) -> None:
         """A land, or how many of a kind there are."""
-        if self.kind(-2) in (Kind.AT, Kind.SPACE, Kind.TERRAIN):
+        if self.kind(-2) in BEFORE_LANDS:
             self.number_in(word)
             self.land(word)
         else:

@@ -27,6 +27,7 @@ from .parsing import is_fought, split_actions
 from .placing import placing, words_of_position
 from .positions import Line
 from .positions import line as line_of
+from .reader import OPPOSITE
 from .refusal import Unread
 from .words import Word, words
 from .writing import MISSING, written, written_so_far
@@ -161,7 +162,7 @@ def _facts(texts: Sequence[str]) -> set[object]:
             facts |= {int(die) for die in word.token.text}
         else:
             facts.add(Deed.TELEPORT if word.kind is Kind.HOW else word.value or word.token.low)
-    return facts - {"mine", "theirs", Deed.FIGHT, Deed.STAND}
+    return facts - {*OPPOSITE, Deed.FIGHT, Deed.STAND}
 
 
 _BEFORE_NAMES = (
@@ -253,11 +254,10 @@ def _form_so_far(said: Sequence[str], reader: Reader) -> list[str]:
         mentions = mentions_of(some, fought)
         if said[1:]:
             return mentions
-        return (
-            _mustering(mentions)
-            if not fought and _mustering(mentions).of(What.SOMEBODY)
-            else mentions_of([*words_of_position(some, mentions, placing(mentions))], fought)
-        )
+        mustering = _mustering(mentions)
+        if not fought and mustering.of(What.SOMEBODY):
+            return mustering
+        return mentions_of([*words_of_position(some, mentions, placing(mentions))], fought)
 
     line = _whole(said[0], reader) if said and MISSING not in said[0] else None
     if line is not None:

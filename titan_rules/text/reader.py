@@ -33,6 +33,12 @@ _BEHIND_SCORE = (Kind.COLON, Kind.COMMA, Kind.STOP, Kind.NUMBER, Kind.MARKER, Ki
 """What may stand behind a number alone, which is a score: *Black 400:*, and not *2 Legions*."""
 MARKS = (Kind.COMMA, Kind.STOP, Kind.COLON, Kind.AND, Kind.ASKED)
 """What only parts words from each other."""
+BEFORE_LANDS = (Kind.AT, Kind.SPACE, Kind.TERRAIN)
+"""Behind these, a number is a land: *in 105*, *Plains 105*."""
+OPPOSITE = {"mine": "theirs", "theirs": "mine"}
+"""Whose a side is that is not named otherwise, and whose the other one is then."""
+USUAL_COLORS = ("Black", "Red")
+"""Who plays if nobody is named, the attacker of a battle first."""
 
 
 class Misread(DocumentError):

@@ -86,7 +86,7 @@ def command(
     try:
         answer, after = _judged(position, actions, None if seed is None else Dice(seed), viewer, step)
     except NotRead as unread:
-        no_position = unread.form[:1] == () or MISSING in unread.form[0]
+        no_position = not unread.form or MISSING in unread.form[0]
         asks = unread.faults[0].code == NO_POSITION or (is_question(position) and no_position)
         if asks and not (actions or unread.in_full) and (found := rules_about(position)).rules:
             output.emit(found)
